@@ -1,7 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Instance } from './instance.ts';
 
-/** Somebody who has looked around for long: what the engagement follow-up waits for, below the score of the handoff. */
+/**
+ * Somebody who has looked around for a long time: what the engagement follow-up waits for, below the score of the
+ * handoff.
+ */
 export const readerBehavior = {
   pagesVisited: ['/', '/about', '/faq', '/blog'],
   timeOnSite: 700,

@@ -52,7 +52,7 @@ export async function fillMessage(page: Page, message: Partial<Message>): Promis
   }
 }
 
-/** What stands in the form now; of the subject its visible label. */
+/** The form's values now; for the subject its visible label. */
 export async function messageValues(page: Page): Promise<Record<string, string>> {
   const { fields } = contactForm(page);
   const found: Record<string, string> = {};

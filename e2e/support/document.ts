@@ -1,14 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { hydrated } from './quote-form.ts';
 
-/** What stands in #root of the document as it was sent, and in the page now. */
+/** The content of #root in the document as it was sent, and in the page now. */
 export function beforeAndAfter(page: Page, sent: string): Promise<{ before: string; after: string }> {
   return page.evaluate((html) => {
-    // What stands in a noscript is text to a browser with script and elements to the parser without.
+    // Inside noscript, a browser with scripts sees text and the parser without them sees elements.
     const root = (from: Document) => {
       const copy = from.getElementById('root')?.cloneNode(true) as HTMLElement | undefined;
       for (const part of copy?.querySelectorAll('noscript') ?? []) part.replaceChildren();
-      // The one thing that React changes: an empty sign-up is not sent (V151), and without it is told by the server.
+      // The only thing that React changes: an empty sign-up is not sent (V151), and without React the server refuses
+      // it.
       for (const button of copy?.querySelectorAll('form[action="/newsletter"] button') ?? [])
         button.removeAttribute('disabled');
       // How long somebody has been reading goes on while the test looks.

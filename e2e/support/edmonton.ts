@@ -21,7 +21,10 @@ export function edmonton(instant: string): Words {
   };
 }
 
-/** The date in Edmonton so many days from today, as forms take it (YYYY-MM-DD): a fixed one is over some day. */
+/**
+ * The date in Edmonton that many days from today, as forms take it (YYYY-MM-DD): a fixed one would pass some
+ * day.
+ */
 export function inDays(days: number): string {
   const then = new Date(Date.now() + days * 24 * 3600_000);
   return new Intl.DateTimeFormat('en-CA', { timeZone: company.timeZone }).format(then);

@@ -74,7 +74,9 @@ export type LeadRow = {
     deviceType?: string;
     referrer?: string;
   };
-  /** What the person and staff did. What rules did is told apart: when it comes is a matter of the loop. */
+  /**
+   * What the person and staff did. Touchpoints of rules are separate: when they come depends on the loop.
+   */
   touchpoints: { type: string; content: string }[];
 };
 

@@ -13,8 +13,9 @@ type Text = { says: string; colour: Colour };
 type Box = { x: number; y: number; width: number; height: number };
 
 /**
- * Ensures that each of these texts stands at 4.5:1 (WCAG 1.4.3) on what is really behind it, pixel by pixel. axe
- * cannot tell over a picture; this hides the letters and looks, at all texts that the window shows at once.
+ * Ensures that each of these texts has a contrast of 4.5:1 (WCAG 1.4.3) to what is really behind it, pixel by
+ * pixel. axe cannot check text over a picture; this hides the letters and looks, at all texts that the window
+ * shows at once.
  */
 export async function expectLegible(texts: Locator, what: string): Promise<void> {
   const found = await texts.evaluateAll(readTexts);

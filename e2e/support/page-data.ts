@@ -6,8 +6,8 @@ type Data = Record<string, Record<string, unknown>>;
 const dataElement = /(<script[^>]* id="page-data"[^>]*>)(.*?)(<\/script>)/s;
 
 /**
- * Lets the document at `path` (with its query) come with other page data, as if the server had sent that. `anew`
- * leaves what the server rendered out, so that the browser renders it from the data.
+ * Serves the document at `path` (with its query) with other page data, as if the server had sent that. `anew`
+ * removes what the server rendered, so that the browser renders it from the data.
  */
 export async function changePageData(
   page: Page,

@@ -6,7 +6,10 @@ import { type Program, startProgram } from './program.ts';
 export type Account = {
   email: string;
   password: string;
-  /** Cookies of sessions that the data folder knows and nobody uses yet; who takes one removes it. */
+  /**
+   * Cookies of sessions that exist in the data folder and are not used yet; a test that takes one
+   * removes it.
+   */
   sessions?: string[];
   /** Tests that share a program share its sessions, too: none of them signs out. */
   isShared?: boolean;

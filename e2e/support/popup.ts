@@ -5,8 +5,9 @@ import { hydrated } from './quote-form.ts';
 export const popup = (page: Page): Locator => page.getByRole('dialog', { name: 'AI Security Assessment' });
 
 /**
- * From now on: whether the page has asked for the code of an overlay, which is fetched when it opens. Requests are
- * heard in their order: after the last one, nothing is on its way. So nobody waits for what is not to come.
+ * From now on: whether the page has requested the code of an overlay, which is fetched when it opens. Requests are
+ * reported in their order: after the last one, none is under way, so that a test need not wait for one that does
+ * not come.
  */
 export function codeOf(page: Page, overlay: 'popup' | 'priority'): () => Promise<boolean> {
   let isAsked = false;

@@ -2,14 +2,19 @@ import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Ports of 127.0.0.1 for tests, of them as many for each worker of Playwright as `perWorker`. Systems
- * give outgoing connections ports from 32768 (Linux) or 49152 (IANA, RFC 6335) upwards: below that
- * nobody else takes a port between the look and the program's own start, or while the program is down. */
+/**
+ * Ports of 127.0.0.1 for tests, `perWorker` for each worker of Playwright. Systems give outgoing
+ * connections ports from 32768 (Linux) or 49152 (IANA, RFC 6335) upwards: below that nobody else takes a
+ * port between the check and the program's own start, or while the program is down.
+ */
 const first = 20_000;
 const perWorker = 1_500;
 const workers = 8;
 
-/** A worker begins anywhere in its ports, so that two suites beside each other seldom meet. */
+/**
+ * A worker begins at a random port of its range, so that two suites that run at once seldom
+ * collide.
+ */
 let next = Math.floor(Math.random() * perWorker);
 
 /**
@@ -18,7 +23,7 @@ let next = Math.floor(Math.random() * perWorker);
  */
 const held: Socket[] = [];
 
-/** A port that nobody listens on, that no other test is given, and that no connection of the system's own takes. */
+/** A port that is not in use, that no other test gets, and that no connection of the system takes. */
 export async function freePort(): Promise<number> {
   const worker = Number(process.env.TEST_PARALLEL_INDEX ?? 0) % workers;
   for (let tries = 0; tries < perWorker; tries++) {
@@ -43,7 +48,7 @@ async function hold(port: number): Promise<boolean> {
   return true;
 }
 
-/** Whether nobody listens there who knows nothing of tests. */
+/** Whether no other program listens there. */
 async function isFree(port: number): Promise<boolean> {
   const server = createServer().listen(port, '127.0.0.1');
   try {

@@ -20,7 +20,7 @@ export type Start = {
   command: 'serve' | 'demo';
   /** 127.0.0.1:port */
   listen: string;
-  /** Settings beside WARDGATE_LISTEN, as README names them. */
+  /** Settings besides WARDGATE_LISTEN, as README names them. */
   env: Record<string, string>;
 };
 

@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A language model's provider that says what a test tells it to (chat completions, streamed). */
+/**
+ * A language model's provider that answers what a test tells it to (chat completions, streamed).
+ */
 export type Provider = {
   /** For OPENAI_BASE_URL. */
   url: string;

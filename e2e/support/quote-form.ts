@@ -82,7 +82,7 @@ export async function fill(page: Page, answers: Answers): Promise<void> {
   }
 }
 
-/** What stands in the form now; of a select its visible label. */
+/** The form's values now; for a select its visible label. */
 export async function values(page: Page): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const [name, field] of Object.entries(quoteForm(page).fields)) {
@@ -122,8 +122,9 @@ export async function hydrated(page: Page): Promise<void> {
 }
 
 /**
- * Runs in the page. React marks what it has seen long before it listens: it works in slices. Until it does, the page
- * keeps every press of a form of React's and presses again then, so this sends one; if nobody keeps it, React listens.
+ * Runs in the page. React marks elements long before it listens: it works in slices. Until then the page keeps every
+ * press of a form of React's and presses again later, so this sends one press; if the page does not keep it, React
+ * listens.
  */
 function pressIsAnswered(): Promise<void> {
   return new Promise((resolve) => {

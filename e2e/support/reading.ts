@@ -7,7 +7,7 @@ export const vacant = {
   title: 'Vacant Property: Keeping the Building Safe and the Insurance Valid',
 };
 
-/** What a page tells the server of its reader, in order: types of events, and `view`. */
+/** What a page reports to the server about its reader, in order: types of events, and `view`. */
 export function whatIsCounted(page: Page): string[] {
   const counted: string[] = [];
   page.on('request', (request) => {
@@ -67,9 +67,9 @@ export async function setVisible(page: Page, visible: boolean): Promise<void> {
 }
 
 /**
- * Scrolls so that `share` of the article's way is behind: 1 brings its last line into view. Resolves when the page has
- * been told, which takes the browser a frame: a clock that is moved before that would move nothing. A page without
- * script is never told, and there the wait would not end: `isTold` is false.
+ * Scrolls so that `share` of the article has passed: 1 brings its last line into view. Resolves when the page has
+ * received the event, which takes the browser a frame: a clock that is moved before that would move nothing. A page
+ * without script never receives it, and the wait would not end: `isTold` is false.
  */
 export async function scrollAlong(page: Page, share: number, isTold = true): Promise<void> {
   await page.evaluate(

@@ -9,7 +9,7 @@ const makers = { plain: plainPattern, demo: demoPattern };
 /** Which patterns there are. */
 export type Kind = keyof typeof makers;
 
-/** Where this run keeps its patterns: the setup tells its workers by the environment. */
+/** Where this run keeps its patterns: the setup passes it to the workers by the environment. */
 const variable = 'WARDGATE_E2E_PATTERNS';
 
 /** Playwright calls it before the first worker starts, and what it answers after the last has ended. */
@@ -21,7 +21,8 @@ export default async function shareOneFolder(): Promise<() => Promise<void>> {
 
 /**
  * The pattern of that kind, made by the first worker that asks and read by the others: thirty days of a company take
- * ten seconds of a processor. A worker that cannot make it tells why, and each that asks fails with the same words.
+ * ten seconds of a processor. A worker that cannot make it reports why, and each that asks fails with the same
+ * message.
  */
 export async function sharedPattern(kind: Kind): Promise<Pattern> {
   const folder = join(process.env[variable] ?? '', kind);
@@ -47,7 +48,7 @@ export async function sharedPattern(kind: Kind): Promise<Pattern> {
 
 const failure = (reason: unknown) => ({ why: String(reason) });
 
-/** Writes what others wait for; nobody reads half of it. */
+/** Writes what others wait for, so that nobody reads half of it. */
 async function tell(file: string, what: object): Promise<void> {
   await writeFile(`${file}.part`, JSON.stringify(what));
   await rename(`${file}.part`, file);

@@ -53,7 +53,7 @@ export async function expectCountdown(within: Locator, deadline = 'no deadline')
   }).toPass({ timeout: 20_000 });
 }
 
-/** Waits until a deadline stands there as the board writes it: with its day where that is not today's. */
+/** Waits until a deadline appears as the board writes it: with its day unless that is today. */
 export async function expectDeadline(within: Locator, deadline: string): Promise<void> {
   const { day, board, stamp } = edmonton(deadline);
   const written = () => (edmonton(new Date().toISOString()).day === day ? `by ${board}` : stamp);

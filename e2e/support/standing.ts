@@ -25,8 +25,8 @@ export async function keepStanding(page: Page): Promise<void> {
 }
 
 /**
- * Lets the page's clock, which the test has installed, run ahead until something can be seen that comes by itself:
- * nobody waits for a refresh that is due every thirty seconds, or for the next attempt of what could not be sent.
+ * Lets the page's clock, which the test has installed, run ahead until something appears that comes by itself: no
+ * test waits for a refresh that is due every thirty seconds, or for the next attempt to send something.
  */
 export async function expectInTime(page: Page, seen: Locator): Promise<void> {
   await expect(async () => {

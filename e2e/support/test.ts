@@ -32,7 +32,7 @@ async function keepPopupAway(context: BrowserContext): Promise<void> {
   });
 }
 
-/** A request that a test has caught may be under way when it ends: then nobody waits for its answer any more. */
+/** A request that a test has caught may be under way when it ends: its answer is not waited for. */
 async function routeNoMore(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
 }

@@ -6,7 +6,7 @@ import { connect, createServer, type Socket } from 'node:net';
  * looks at nothing but the start of a POST.
  */
 export type UnreliableLine = {
-  /** 127.0.0.1:port, which the browser is told to be the site. */
+  /** 127.0.0.1:port, at which the browser finds the site. */
   address: string;
   /** The Idempotency-Key of every POST that came along, also of those that Chromium repeats on its own account. */
   keys: string[];

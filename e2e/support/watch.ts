@@ -24,8 +24,8 @@ export const connectionLost =
 export const answered = (status: number, path: string) => new RegExp(`status of ${status} .*${path}`);
 
 /**
- * What Chromium throws at nobody when a navigation gives up its view transition: the new document was
- * judged before its styles, or its media had changed. The page is shown all the same.
+ * Chromium throws this when a navigation gives up its view transition: the new document was checked
+ * before its styles, or its media had changed. The page is still shown.
  */
 const transitionGivenUp = /ViewTransition opt-in disabled/;
 

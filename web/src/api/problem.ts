@@ -2,14 +2,14 @@
 
 /** A refusal that belongs to one field of what was sent. */
 export interface FieldProblem {
-  /** The last part of its name: what a form of one level knows it by. */
+  /** The last part of its name: its name in a form of one level. */
   field: string;
   /** The whole name, dotted: `conditions.0.value`. */
   path: string;
   message: string;
 }
 
-/** A failed call. `status` 0 means that no answer came: nobody knows whether the server did it. */
+/** A failed call. `status` 0 means that no answer came: the server may have done it or not. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
 

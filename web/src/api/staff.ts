@@ -111,7 +111,7 @@ export type Page<Item> = { items: Item[] | null; next: string };
 
 /** A call with a specialist that a visitor booked (D66). */
 export type BookedCall = Schemas['LeadsAppointmentRow'];
-/** An answer that somebody was promised and nobody has given yet. */
+/** An answer that was promised to somebody and has not been given yet. */
 export type OwedAnswer = Schemas['LeadsPromiseRow'];
 
 /** A post as the staff's list shows it (S47). */

@@ -109,7 +109,7 @@ async function somethingWaits(): Promise<boolean> {
     if (keys.some((key) => key.startsWith('wardgate'))) return true;
     return (await indexedDB.databases()).some(({ name }) => name === 'wardgate-outbox');
   } catch {
-    return true; // nobody can tell: storage is closed, or this browser lists no databases
+    return true; // unknown: storage is closed, or this browser does not list databases
   }
 }
 

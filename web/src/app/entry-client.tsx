@@ -29,7 +29,7 @@ function BrowserParts() {
   );
 }
 
-/** Calls back twice when the page stands in the document: before and after its effects have run. */
+/** Calls back twice when the page is in the document: before and after its effects have run. */
 function Started({
   committed,
   ready,
@@ -72,7 +72,7 @@ export async function start(takesOver: (place: Element) => void): Promise<void> 
       else createRoot(place).render(tree);
     });
   };
-  // What the server sent: should React ever render all of it anew, the emergency lines stay.
+  // What the server sent: if React ever renders all of it anew, the emergency lines stay.
   const kept = root.querySelector('footer')?.parentElement?.innerHTML;
   const footer = kept ? undefined : await bareFooter();
   await begin(

@@ -1,4 +1,7 @@
-/** Registers the service worker, which keeps the offline card on this device. Call it after the page has loaded: nobody needs it on this visit. */
+/**
+ * Registers the service worker, which keeps the offline card on this device. Call it after the page has loaded: it is not needed on this
+ * visit.
+ */
 export function keepOfflineCard(): void {
   // Without https (but on localhost) and in some private windows browsers have none. Refused or not
   // reachable: the page is complete without it, and the next page tries again.

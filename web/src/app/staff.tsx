@@ -124,7 +124,7 @@ function createClient(): QueryClient {
   return client;
 }
 
-/** The staff area: who comes in, and what stands where. */
+/** The staff area: access and routes. */
 function StaffApp() {
   return (
     <Routes>
@@ -294,7 +294,7 @@ function StaffApp() {
   );
 }
 
-/** The editor, with what stands there until its code has come. */
+/** The editor, with a placeholder until its code is loaded. */
 function Writing() {
   return (
     <Only needs="blog.read">
@@ -305,7 +305,7 @@ function Writing() {
   );
 }
 
-/** A page of the newsletter, with what stands there until its code has come. */
+/** A page of the newsletter, with a placeholder until its code is loaded. */
 function Newsletter({ needs, children }: { needs: Permission; children: ReactNode }) {
   return (
     <Only needs={needs}>
@@ -314,7 +314,7 @@ function Newsletter({ needs, children }: { needs: Permission; children: ReactNod
   );
 }
 
-/** A page of automation, with what stands there until its code has come. */
+/** A page of automation, with a placeholder until its code is loaded. */
 function Automation({ children }: { children: ReactNode }) {
   return (
     <Only needs="automation.read">
@@ -377,7 +377,7 @@ function Watch({ find }: { find: Find }) {
 }
 
 const clock = createServerClock();
-/** A router that can be told to wait: who leaves unsaved words is asked (D55). */
+/** A router that can be blocked: leaving with unsaved text asks first (D55). */
 const router = createBrowserRouter([{ path: '*', element: <StaffApp /> }]);
 const client = createClient();
 applyTheme(rememberedTheme());

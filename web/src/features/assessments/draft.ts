@@ -1,7 +1,10 @@
 import { readDraft, writeDraft } from '../../lib/form/draft';
 import { type Draft, toDraft } from './questionnaire.model';
 
-/** Kept in sessionStorage: this tab only and gone with it, so that a shared computer tells nobody (PIPA). */
+/**
+ * Kept in sessionStorage: in this tab only and gone with it, so that a shared computer reveals nothing
+ * (PIPA).
+ */
 const key = 'assessments';
 
 /** The assessment under way in this tab; null if there is none. */

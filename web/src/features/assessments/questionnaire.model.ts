@@ -56,7 +56,7 @@ export const asked: readonly Question[] = questions.map((question) => {
 /** What this tab keeps of an assessment under way. */
 export type Draft = { answers: Answers; contact: Values<ContactName>; step: number };
 
-/** An assessment that nobody has begun. */
+/** An empty assessment. */
 export const noDraft: Draft = { answers: {}, contact: valuesOf(contactNames, {}), step: 0 };
 
 /** The answers that are still offered; others of an older page are forgotten. */

@@ -20,7 +20,7 @@ function Links({ of }: { of: readonly Heading[] }) {
   );
 }
 
-/** What stands in the post, beside it; where there is room for it. */
+/** The post's table of contents, beside it; where there is room for it. */
 export function ContentsBeside({ of }: { of: readonly Heading[] }) {
   if (of.length === 0) return null;
   return (
@@ -36,7 +36,7 @@ export function ContentsBeside({ of }: { of: readonly Heading[] }) {
   );
 }
 
-/** What stands in the post, above it, folded: on a phone. */
+/** The post's table of contents, above it, folded: on a phone. */
 export function ContentsAbove({ of }: { of: readonly Heading[] }) {
   if (of.length === 0) return null;
   return (

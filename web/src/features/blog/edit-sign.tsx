@@ -4,7 +4,10 @@ import { hintAtStaff, mayBeStaff } from '../../lib/session/hint';
 import { buttonClass } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 
-/** Whether who is signed in here edits posts. Asks nobody in a browser in which no staff was signed in. */
+/**
+ * Whether the signed-in person edits posts. No request is made in a browser in which no staff was signed
+ * in.
+ */
 async function editsPosts(): Promise<boolean> {
   if (!mayBeStaff()) return false;
   try {

@@ -40,8 +40,8 @@ export type MarkStore = {
 };
 
 /**
- * The marks of `kind` in `storage`. Where that is closed, full or gone, the marks last as long as the page, and
- * nobody notices but by the next visit.
+ * The marks of `kind` in `storage`. If that is closed, full or gone, the marks last as long as the page, which
+ * shows only on the next visit.
  */
 export function createMarks(kind: MarkKind, storage: () => Storage): MarkStore {
   const key = `wardgate.${kind}`;

@@ -13,7 +13,7 @@ export type Card = {
   date: string;
   /** Minutes. */
   readTime: number;
-  /** Its own, or the one that stands for its category. */
+  /** Its own, or its category's. */
   picture: PictureFacts | null;
 };
 

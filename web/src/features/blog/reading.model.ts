@@ -1,6 +1,6 @@
 /** How a post is read (V63, U25), without a browser: what time and place make of it. Times are milliseconds on one clock. */
 
-/** Without a scroll, a key or a hand for so long nobody is taken to be reading: a tall window holds two minutes of text. */
+/** After this time without a scroll, a key or a touch nobody counts as reading: a tall window holds two minutes of text. */
 export const idleAfter = 120_000;
 
 /** How long somebody has been reading, up to `at`. */
@@ -29,7 +29,7 @@ export function shown(clock: Clock, now: number, visible: boolean): Clock {
   return { ...advance(clock, now), visible, movedAt: visible ? now : clock.movedAt };
 }
 
-/** Where the text stands in the window: its upper edge, its height, the window's height. CSS px. */
+/** The text's position in the window: its upper edge, its height, the window's height. CSS px. */
 export type Place = { top: number; height: number; window: number };
 
 const share = (part: number, whole: number) => Math.min(1, Math.max(0, part / whole));

@@ -1,7 +1,10 @@
 /** What a reader does with a post, as the server adds it up (V198, U25); the names stand in catalog/blog.json. */
 export type ReaderEvent = 'like' | 'unlike' | 'bookmark' | 'unbookmark' | 'share' | 'read';
 
-/** Sends also while the page goes. Nobody waits for it, and nothing of the page depends on its arriving. */
+/**
+ * Sends even while the page is being left. Nothing waits for it, and nothing on the page depends on its
+ * arrival.
+ */
 function send(path: string, body?: object): void {
   if (!navigator.onLine) return;
   const asked = fetch(path, {

@@ -66,7 +66,7 @@ const post = (path: string, body: unknown, init: RequestInit = {}) =>
     body: JSON.stringify(body),
   });
 
-/** The pair alone: a session knows more, which is nobody else's business. */
+/** Only the pair: the rest of a session is private. */
 const named = ({ userId, sessionId }: Ids): Ids => ({ userId, sessionId });
 
 const query = ({ userId, sessionId }: Ids) => `?${new URLSearchParams({ userId, sessionId })}`;
@@ -143,7 +143,7 @@ export const stop = (ids: Ids): Promise<boolean> =>
     () => false,
   );
 
-/** The conversation as the server has it; `gone` when it has none, null when nobody knows. */
+/** The server's conversation; `gone` when it has none, null when that is unknown. */
 export async function readThread(ids: Ids): Promise<StoredThread | 'gone' | null> {
   const answer = await fetch(`/api/chat/messages${query(ids)}`, {
     cache: 'no-store',

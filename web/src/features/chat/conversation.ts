@@ -23,8 +23,9 @@ import type { Message } from './wire';
 const stopPatience = 3000;
 
 /**
- * One visitor's conversation: the thread's events out of what the visitor does, the server answers
- * and other tabs tell. Lives as long as the page; what it knows outlives it in storage and server.
+ * One visitor's conversation: turns what the visitor does, the server answers and other tabs report
+ * into events of the thread. Lives as long as the page; its state is kept in storage and on the
+ * server.
  */
 export class Conversation {
   private state: View;
@@ -105,7 +106,7 @@ export class Conversation {
     if (this.state.stopping) return;
     const { turn } = this.state.thread;
     this.set({ stopping: true });
-    // The server knows nothing yet that could be stopped: it hears of it as soon as it does.
+    // The server has nothing yet that could be stopped: it is told as soon as it has.
     const isAccepted = turn?.phase !== 'asking' || this.accepted === turn.key;
     if (isAccepted) await this.tellStop(turn?.key);
     else setTimeout(() => this.cut(turn.key), stopPatience);
@@ -302,7 +303,8 @@ export class Conversation {
     if (this.state.session.begun) {
       if (!(await this.read(false))) this.giveUp('lost');
     } else if (this.state.thread.turn?.phase === 'awaiting') {
-      // Nobody knows whether it left before the reload. With its key it may be sent again.
+      // It is unknown whether it left before the reload. With its key it may be sent
+      // again.
       this.giveUp('lost');
       this.retry();
     }

@@ -1,7 +1,7 @@
 import type { Refused } from './calls';
 import type { Failure } from './thread.model';
 
-/** Why nobody answered, as the visitor is told; times in ms since 1970. */
+/** Why there was no answer, as the visitor reads it; times in ms since 1970. */
 export function failureOf(refused: Refused, now: number, online: boolean): Failure {
   const { status, detail, retryAfter, late } = refused;
   const retryAt = retryAfter === null ? null : now + retryAfter;

@@ -48,7 +48,7 @@ export function operatorChoices(field: string): Choice[] {
   return fit.flatMap((id) => catalog.operators.filter((operator) => operator.id === id));
 }
 
-/** How the value of a condition is given. A part of a text is typed: nobody chooses a part from a list. */
+/** How the value of a condition is entered. A part of a text is typed, not chosen from a list. */
 export function controlOf(field: string, operator: string): ValueControl {
   const kind = kindOf(field);
   if (kind === 'number') return 'number';
@@ -57,7 +57,7 @@ export function controlOf(field: string, operator: string): ValueControl {
   return known[field] !== undefined && operator === 'equals' ? 'choice' : 'text';
 }
 
-/** The values that a field can have; one that stands there already and is not among them stays choosable. */
+/** The values that a field can have; the current one stays choosable even if it is not among them. */
 export function valueChoices(field: string, value: string): readonly Choice[] {
   const choices = known[field] ?? [];
   if (value === '' || choices.some(({ id }) => id === value)) return choices;

@@ -25,8 +25,8 @@ export const lettersOf = ({ subject, content }: MailFields): MailFields => ({
 const place = /\{\{\s*([^{}\n]*?)\s*\}\}/g;
 
 /**
- * What is wrong with the subject, which the server tells of the whole mail; and an empty text. What else is wrong with
- * the text is the server's to say.
+ * Problems of the subject, which the server reports for the whole mail; and an empty text. The server checks the rest
+ * of the text.
  */
 export function checkMail({ subject, content }: MailFields): Errors {
   const errors: Errors = {};
@@ -46,10 +46,10 @@ export function checkMail({ subject, content }: MailFields): Errors {
 
 const placeNames = (): string => catalog.placeholders.map(({ id }) => `{{${id}}}`).join(', ');
 
-/** Whether the mail's form has a control of that name. */
+/** Whether the mail's form has a control with that name. */
 export const mailKnows = (path: string): boolean => path === 'subject' || path === 'content';
 
-/** What stands in a form and was not in the other. */
+/** What differs between two forms. */
 export function mailChanges(before: MailFields, after: MailFields): Change[] {
   const [a, b] = [lettersOf(before), lettersOf(after)];
   return [

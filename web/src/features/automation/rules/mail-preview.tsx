@@ -3,7 +3,7 @@ import { MailPreview } from '../../../ui/mail-preview.tsx';
 import { LeadDialog } from './lead-dialog.tsx';
 import type { MailPreview as Drawn } from './use-mail-preview.ts';
 
-/** The mail of what stands in the form, as any lead gets it. */
+/** The mail of the form's content, as any lead gets it. */
 export function MailPreviewPane({ preview: { query, lead, setLead } }: { preview: Drawn }) {
   const { data, isError, error, isFetching, refetch } = query;
   return (

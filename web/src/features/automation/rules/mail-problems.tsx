@@ -3,7 +3,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Section } from '../../../ui/section.tsx';
 import type { MailPreview } from './use-mail-preview.ts';
 
-/** What is wrong with a mail as it is typed: with any of it the mail cannot be saved. */
+/** Problems of a mail as it is typed: with any of them the mail cannot be saved. */
 export function MailProblems({ preview: { query } }: { preview: MailPreview }) {
   if (query.data === undefined) return null;
   const { problems } = query.data;

@@ -41,7 +41,7 @@ export const limits = { ...catalog.limits, hours: catalog.limits.silentHours };
 
 const noTrigger = { type: '', crosses: '', hours: '', form: '', to: '' };
 
-/** A rule that nobody has begun: it asks nobody and is off until somebody has tried it. */
+/** An empty rule: it asks nobody and is off until somebody has tried it. */
 export const emptyRule: RuleFields = {
   name: '',
   trigger: noTrigger,
@@ -52,10 +52,10 @@ export const emptyRule: RuleFields = {
   active: false,
 };
 
-/** A condition that nobody has filled in. */
+/** An empty condition. */
 export const newCondition = (): ConditionFields => ({ key: newId(), field: '', operator: '', value: '' });
 
-/** An action that nobody has filled in. */
+/** An empty action. */
 export const newAction = (): ActionFields => ({ ...noAction, key: newId() });
 
 const noAction: ActionFields = {
@@ -101,7 +101,7 @@ export const fieldsOfRule = (rule: AutomationRule): RuleFields => ({
   active: rule.active,
 });
 
-/** The criterion that a trigger has beside its type. */
+/** The criterion that a trigger has besides its type. */
 export function criterionOf(type: string): 'crosses' | 'hours' | 'form' | 'to' | undefined {
   switch (type) {
     case 'score_change':
@@ -296,5 +296,5 @@ const list = (found: unknown): unknown[] => (Array.isArray(found) ? found : []);
 const controls =
   /^(name|windowDays|active|actions|conditions|trigger\.(type|criteria\.(crosses|hours|form|to))|conditions\.\d+\.(field|operator|value)|actions\.\d+\.(type|delay|config\.(template|text|task|priority|description|points|stage|team)))$/;
 
-/** Whether the rule's form has a control of that name. */
+/** Whether the rule's form has a control with that name. */
 export const ruleKnows = (path: string): boolean => controls.test(path);

@@ -1,4 +1,4 @@
-/** A whole rule in words, as it is typed, and what two versions of it say differently. */
+/** A whole rule in words, as it is typed, and the differences between two versions. */
 
 import type { AutomationAction, AutomationCondition, AutomationPlan } from '../../../api/staff.ts';
 import { countOf } from '../../../lib/words/numbers.model.ts';
@@ -101,7 +101,7 @@ export function versionChanges(before: AutomationPlan, after: AutomationPlan): C
   ];
 }
 
-/** What stands in a form and was not in the other. */
+/** What differs between two forms. */
 export function ruleChanges(before: RuleFields, after: RuleFields): Change[] {
   const found = [
     ...versionChanges(planOf(before), planOf(after)),

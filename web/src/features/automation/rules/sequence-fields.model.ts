@@ -1,4 +1,4 @@
-/** A sequence as it stands in a form: its mails with their delays (S152-S155). What starts it and whom it means is fixed. */
+/** A sequence as it is in a form: its mails with their delays (S152-S155). Its trigger and audience are fixed. */
 
 import type { AutomationSequence } from '../../../api/staff.ts';
 import { newId } from '../../../lib/id/new-id.ts';
@@ -21,7 +21,7 @@ export type SequenceFields = {
   active: boolean;
 };
 
-/** A mail that nobody has chosen, as long after the beginning as the last one. */
+/** An empty mail, with the same delay as the last one. */
 export const newStep = (after: StepFields | undefined): StepFields => ({
   key: newId(),
   delay: after?.delay ?? noDelay,
@@ -50,7 +50,7 @@ export const sequencePlan = (fields: SequenceFields): SequencePlan => ({
   officeHours: fields.officeHours,
 });
 
-/** Whether the mails stand in the order in which they are sent; what is no delay yet is in nobody's way. */
+/** Whether the mails are in the order in which they are sent; incomplete delays are ignored. */
 export const isInOrder = (steps: readonly StepFields[]): boolean => inOrder(steps) === steps;
 
 /** The mails in the order of their delays; the same list where they are. One whose delay cannot be read stays behind the one before it. */
@@ -87,7 +87,7 @@ export function checkSequence(fields: SequenceFields): Errors {
 
 const controls = /^(name|windowDays|active|steps|steps\.\d+\.(delay|template))$/;
 
-/** Whether the sequence's form has a control of that name. */
+/** Whether the sequence's form has a control with that name. */
 export const sequenceKnows = (path: string): boolean => controls.test(path);
 
 const stepWords = ({ delay, template }: { delay: number; template: string }): string =>
@@ -106,7 +106,7 @@ export function sequenceLines(sequence: AutomationSequence): Omit<RuleLines, 'na
   };
 }
 
-/** What stands in a form and was not in the other. */
+/** What differs between two forms. */
 export function sequenceChanges(before: SequenceFields, after: SequenceFields): Change[] {
   const [a, b] = [sequencePlan(before), sequencePlan(after)];
   const parts: [string, string[], string[]][] = [

@@ -50,7 +50,7 @@ type NumberProps = {
   onChange: (value: string) => void;
 };
 
-/** A number as it is typed: what is none is told of, and not thrown away. */
+/** A number as it is typed: an invalid one is reported, and not thrown away. */
 export function NumberField({
   path,
   label,

@@ -37,7 +37,7 @@ type CriterionProps = Pick<TriggerProps, 'trigger' | 'errors'> & {
   set: (part: Partial<RuleFields['trigger']>, path: string) => void;
 };
 
-/** What the trigger asks for beside its type. */
+/** What the trigger asks for besides its type. */
 function Criterion({ trigger, errors, set }: CriterionProps) {
   const criterion = criterionOf(trigger.type);
   const path = `trigger.criteria.${criterion}`;

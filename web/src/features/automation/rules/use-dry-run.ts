@@ -15,7 +15,7 @@ const meaning = (fields: RuleFields): string => {
   return JSON.stringify([trigger, conditions]);
 };
 
-/** Tries what stands in the form, saved or not. It changes nothing. */
+/** Tries the form's content, saved or not. It changes nothing. */
 export function useDryRun({ id, fields, sheet, complain, setObstacle }: Editor<AutomationRule, RuleFields>) {
   const under = useRef(false);
   const [isBusy, setBusy] = useState(false);

@@ -3,16 +3,20 @@ import { useEffect, useState } from 'react';
 import { previewTemplate } from './calls.ts';
 import type { MailFields } from './mail-fields.model.ts';
 
-/** How long typing must rest before the server draws the mail anew, in ms. */
+/** How long typing must pause before the server renders the mail again, in ms. */
 const REST_MS = 500;
 
 /** As whom a mail is shown. */
 export type Reader = { id: string; name: string };
 
-/** A mail as the server makes it, drawn anew when typing rests; for nobody in particular, or as one lead gets it. */
+/**
+ * A mail as the server makes it, rendered again when typing pauses; for no specific person, or as one lead gets it.
+ */
 export type MailPreview = ReturnType<typeof useMailPreview>;
 
-/** The mail of what stands in a form. What was drawn stays while it is drawn anew, or cannot be. */
+/**
+ * The mail of the form's content. The last result stays while the next is rendered, or cannot be.
+ */
 export function useMailPreview({ subject, content }: MailFields) {
   const [lead, setLead] = useState<Reader | null>(null);
   const letter = useRested(JSON.stringify({ subject, content, ...(lead && { leadId: lead.id }) }));

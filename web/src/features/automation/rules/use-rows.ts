@@ -17,7 +17,10 @@ type Rows<T> = {
   set: (at: number, part: Partial<T>, path: string) => void;
 };
 
-/** Rows that come, go and change; the keyboard goes on at the new one, or beside the one that went. */
+/**
+ * Rows that can be added, removed and changed; the focus moves to the new one, or next to the removed
+ * one.
+ */
 export function useRows<T>({ path, first, rows, onChange }: RowsOptions<T>): Rows<T> {
   const focusLater = useFocusLater();
   const firstOf = (at: number) => idOf(`${path}.${at}.${first}`);

@@ -130,7 +130,7 @@ function Promised({ choice }: { choice: Choice }) {
   );
 }
 
-/** When an action is done: behind an approval nobody knows the hour yet. */
+/** When an action is done: behind an approval the time is unknown yet. */
 function When({ action: { delay }, asks }: { action: AutomationAction; asks: boolean }) {
   const at = useServerTime((now) => dayAndTime(now + delay * 60_000));
   return (

@@ -21,7 +21,7 @@ export const leftOf = (run: AutomationRun): AutomationStep[] =>
 /** Whether a run may still do something. */
 export const goesOn = ({ state }: AutomationRun): boolean => state === 'active' || state === 'waiting';
 
-/** A plan as it is named to staff: a lead under way ends on its version. */
+/** A plan's name for staff: a lead under way ends on its version. */
 export const planOf = ({ name, version }: Pick<AutomationRun, 'name' | 'version'>): string =>
   `${name}, version ${version}`;
 

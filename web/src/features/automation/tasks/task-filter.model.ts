@@ -12,7 +12,7 @@ export const PENDING: TaskFilter = { status: 'pending', type: 'all' };
 const among = <Id extends string>(choices: readonly { id: string }[], id: string | null, usual: Id | 'all') =>
   (id === 'all' || choices.some((choice) => choice.id === id) ? id : usual) as Id | 'all';
 
-/** The filter of an address; what nobody knows counts as the usual. */
+/** The filter of an address; an unknown value counts as the default. */
 export function taskFilterOf(params: URLSearchParams): TaskFilter {
   return {
     status: among<AutomationTask['status']>(catalog.taskStatuses, params.get('status'), PENDING.status),

@@ -15,7 +15,7 @@ import { nextTask } from './next-task.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 import { isApproval, taskTitle } from './task.model.ts';
 
-/** The decision, and who has it. Two who press at once are told who was first. */
+/** The decision, and who made it. Of two who press at once, the second is told who was first. */
 export function TaskWork({ task }: { task: AutomationTask }) {
   const mayDecide = useMay('automation.approve');
   const [rejecting, setRejecting] = useState(false);

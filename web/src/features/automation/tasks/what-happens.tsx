@@ -2,7 +2,7 @@ import type { AutomationTask } from '../../../api/staff.ts';
 import { ReadMail } from '../read-mail.tsx';
 import { actionInWords, delayInWords } from '../words.model.ts';
 
-/** What approving does, in order, each with its time: nobody approves a name (S84). */
+/** What approving does, in order, each with its time: nobody should approve just a name (S84). */
 export function WhatHappens({ task }: { task: AutomationTask }) {
   return (
     <div className="mt-3 rounded-control bg-sunken px-3.5 py-2.5 text-[0.9375rem]">

@@ -104,7 +104,8 @@ function Posts({ query, filter }: PostsProps) {
           key={filter.status}
           rows={data.rows}
           trash={filter.status === 'trash'}
-          // What was remembered of an earlier visit gives way at once: who comes from saving looks for that post.
+          // The stored result of an earlier visit is replaced at once: after a save the author looks for that
+          // post.
           listKey={`${searchOf(filter)} ${data.pages} ${query.isFetchedAfterMount}`}
         />
       )}

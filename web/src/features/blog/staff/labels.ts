@@ -29,6 +29,6 @@ export const pageOf = (slug: string): string => `/blog/${encodeURIComponent(slug
 /** The address of a post's editor. */
 export const editorOf = (id: string): string => `/blog-admin/edit/${encodeURIComponent(id)}`;
 
-/** How somebody of the staff is called; who never said a name is somebody. Nobody is the program itself. */
+/** The name of a member of staff; somebody without a name is "somebody", null is the program itself. */
 export const nameOf = (person: { name: string } | null): string =>
   person === null ? 'the program' : person.name || 'somebody';

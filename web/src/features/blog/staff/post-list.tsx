@@ -94,7 +94,7 @@ function DeleteQuestion({ posts, busy, onYes, onNo }: DeleteQuestionProps) {
   );
 }
 
-/** Deleting and restoring one post, with a way back. The answer is told also when the list is no longer there. */
+/** Deleting and restoring one post, with an undo. The result is shown even when the list is gone. */
 function useSingle(onActed: () => void) {
   const work = useWork<unknown>();
   const toasts = useToasts();

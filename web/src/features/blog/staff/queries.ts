@@ -39,7 +39,7 @@ export function usePost(id: string, enabled: boolean) {
   return useQuery({ ...postOf(id), enabled });
 }
 
-/** The same, read anew however lately that was done: an editor does not begin with what was true a moment ago. */
+/** The same, always read again: an editor must not begin with an old version. */
 export function useOpening(id: string) {
   return useQuery({ ...postOf(id), refetchOnMount: 'always' });
 }

@@ -8,7 +8,9 @@ export type Selection = {
   setAll: (ids: readonly string[]) => void;
 };
 
-/** What is chosen of `shown`: what is no longer in sight is no longer chosen, for nobody acts on what they cannot see. */
+/**
+ * The chosen ones of `shown`: what is no longer visible is no longer chosen, so that nobody acts on what they cannot see.
+ */
 export function useSelection(shown: readonly string[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   return useMemo(() => {

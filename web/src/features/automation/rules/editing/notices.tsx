@@ -6,7 +6,7 @@ import { Icon } from '../../../../ui/icon.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import type { Stored } from './sheet.ts';
 
-/** Words of before stand in the form again: a reload has lost nothing. */
+/** Text from before is in the form again: a reload has lost nothing. */
 export function Restored({ at, onDiscard }: { at: number; onDiscard: () => void }) {
   const clock = useServerClock();
   return (

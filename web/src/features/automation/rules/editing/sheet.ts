@@ -30,7 +30,7 @@ export type Sheet<Thing extends Stored, Fields extends object> = {
   tidy: (fields: Fields) => Fields;
   /** What cannot be sent as it is typed; the server sees the rest. */
   check: (fields: Fields) => Errors;
-  /** Whether a field of the server's has a control in this form. */
+  /** Whether this form has a control for a field of the server's. */
   knows: (path: string) => boolean;
   /** Throws ApiProblem. */
   read: (id: string) => Promise<Thing>;

@@ -37,7 +37,7 @@ export function useEditing<Thing extends Stored, Fields extends object>(
     setErrors((now) => without(now, corrected));
   }, []);
   const dirty = useMemo(() => sheet.changes(base.fields, fields).length > 0, [sheet, base.fields, fields]);
-  /** What is stored is what stands in the editor now: nothing is unsaved. */
+  /** The editor's content is stored now: nothing is unsaved. */
   const adopt = useCallback(
     (thing: Thing) => {
       const fresh = baseOf(thing);

@@ -20,7 +20,7 @@ type EditorOptions<Thing extends Stored, Fields extends object> = {
   onCreated?: (thing: Thing) => void;
 };
 
-/** An open editor: what stands in it and what can be done with that. */
+/** An open editor: its content and what can be done with it. */
 export type Editor<Thing extends Stored, Fields extends object> = ReturnType<typeof useEditor<Thing, Fields>>;
 
 /** Everything that an editor of a rule, a sequence or a mail does, whatever it looks like. */
@@ -65,7 +65,7 @@ export function useEditor<Thing extends Stored, Fields extends object>(
   const newer = current && current.version > base.version ? current : undefined;
   const isUntouched = !dirty && !isSaving;
   useEffect(() => {
-    // Nobody has typed anything here: the newest version is simply what stands there.
+    // Nothing has been typed here: the editor shows the newest version.
     if (newer && isUntouched) adopt(newer);
   }, [newer, isUntouched, adopt]);
 

@@ -49,7 +49,7 @@ export function useSaving<Thing extends Stored, Fields extends object>({
     }
     const theirs = status === 409 && id !== '' ? await newest(sheet, id) : undefined;
     if (theirs && theirs.version !== base.version) return setObstacle({ kind: 'newer', theirs });
-    // Nobody else has saved: together with the others that are on it would go round in a circle.
+    // Nobody else has saved: a conflict with the other active ones would repeat for ever.
     if (status === 409 && sheet.knows('active')) return complain({ active: explain(thrown) });
     setObstacle({ kind: 'failed', why: explain(thrown) });
   };
@@ -99,7 +99,7 @@ export function placed(
   return { errors, others };
 }
 
-/** The thing as it is now; undefined when nobody can tell. */
+/** The current thing; undefined when it cannot be read. */
 async function newest<Thing extends Stored, Fields extends object>(sheet: Sheet<Thing, Fields>, id: string) {
   try {
     return await sheet.read(id);

@@ -13,7 +13,7 @@ type ContentSectionProps = {
   onChange: (content: string) => void;
 };
 
-/** The post's text, and its page beside it. */
+/** The post's text, with its page beside it. */
 export function ContentSection(props: ContentSectionProps) {
   return (
     <MarkdownEditor

@@ -6,7 +6,7 @@ import { createDraftStore } from './draft-store.ts';
 beforeEach(() => void vi.useFakeTimers({ now: 0 }));
 afterEach(() => void vi.useRealTimers());
 
-/** A server that keeps what it is told, or cannot be reached, and a device with so much room. */
+/** A server that stores what it gets, or cannot be reached, and a device with that much room. */
 function setup() {
   const server = { has: null as string | null, puts: 0, down: false, delay: 0 };
   const device = { has: null as string | null, full: false };

@@ -40,7 +40,7 @@ export type DraftStore<Words> = {
   /** Sends nothing until `resume`; resolves when nothing is under way any more. */
   pause: () => Promise<void>;
   resume: () => void;
-  /** Whatever was kept is saved or thrown away: nothing is unsaved, and this device forgets it. The server is told by others. */
+  /** Everything unsaved was saved or thrown away, and this device deletes it. Others inform the server. */
   forget: () => void;
   /** Ends; what waits is on this device. */
   stop: () => void;

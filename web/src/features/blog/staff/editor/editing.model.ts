@@ -15,7 +15,7 @@ export type EditingAction =
   /** The fields count as written on another version. */
   | { kind: 'rebased'; base: Base }
   | { kind: 'checked'; errors: FieldErrors }
-  /** The post is what stands in the editor now: nothing is unsaved. */
+  /** The editor's content is the post now: nothing is unsaved. */
   | { kind: 'adopted'; base: Base }
   /** The post is what was sent; what was typed while it was on its way is unsaved. */
   | { kind: 'saved'; base: Base; sent: PostFields };

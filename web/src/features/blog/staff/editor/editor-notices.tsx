@@ -8,7 +8,7 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { keptUntil } from '../labels.ts';
 import { type FieldName, labels } from './fields.model.ts';
 
-/** Who else types in this post just now: told before two have changed the same line. */
+/** Who else is typing in this post: shown before two people change the same line. */
 export function AlsoEditing({ editing }: { editing: readonly PostEditor[] }) {
   const clock = useServerClock();
   const lines = editing.map(

@@ -45,7 +45,7 @@ function NewPost() {
 function EditPost({ id, forbidden }: { id: string; forbidden: ReactNode }) {
   const post = useOpening(id);
   const handed = useLocation().state as Handed;
-  // What was read the last time may be old, and knows nothing of words that were kept since.
+  // What was read the last time may be old, and does not include text that was kept since.
   const [opened, setOpened] = useState<StaffPost | null>(null);
   if (opened === null && post.isFetchedAfterMount && post.isSuccess && !post.isFetching) setOpened(post.data);
   if (opened) return <Opened post={opened} server={opened.autosave} handed={handed} />;

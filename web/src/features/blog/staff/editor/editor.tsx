@@ -87,7 +87,7 @@ export function Editor({ opened, kept, start, autoFocus = false }: EditorProps) 
 
   const isUntouched = !dirty && offers.length === 0 && !isSaving;
   useEffect(() => {
-    // Nobody has typed anything here: the newest text is simply what stands there.
+    // Nothing has been typed here: the editor shows the newest text.
     if (newer && isUntouched) adopt(newer);
   }, [newer, isUntouched, adopt]);
 

@@ -16,7 +16,7 @@ export type PostFields = {
   image_url: string;
   featured: boolean;
   status: Status;
-  /** When a scheduled post is due, on the company's clock; empty while nobody said so. */
+  /** When a scheduled post is due, on the company's clock; empty until it is set. */
   due: WallTime;
   /** Of a time that comes twice, which one. */
   second: boolean;
@@ -62,7 +62,7 @@ export function listOf(text: string): string[] {
   return [...new Set(words)];
 }
 
-/** The fields of a post that nobody has begun. */
+/** The fields of an empty post. */
 export function emptyFields(author: string): PostFields {
   return {
     title: '',
@@ -105,7 +105,8 @@ export function fieldsOf(post: Partial<PostWords>, author: string): PostFields {
     ...dueOf(post.publish_date ?? null),
     read_time: String(post.read_time ?? empty.read_time),
     read_time_auto: post.read_time_auto ?? true,
-    // One that is the title only stands for it, and follows it from now on (S91).
+    // If it equals the title it is only a default, and follows the title from now
+    // on (S91).
     seo_title: post.seo_title === post.title ? '' : (post.seo_title ?? ''),
     seo_description: post.seo_description ?? '',
     seo_keywords: (post.seo_keywords ?? []).join(', '),
@@ -180,7 +181,7 @@ export function changedFields(a: PostFields, b: PostFields): FieldName[] {
   return fieldNames.filter((name) => meaningOfField(a, name) !== meaningOfField(b, name));
 }
 
-/** What fields are called, on the page and wherever one of them is told about. */
+/** The names of fields, on the page and wherever one of them is mentioned. */
 export const labels: Record<FieldName, string> = {
   title: 'Title',
   slug: 'Slug',

@@ -7,7 +7,7 @@ import { Prose } from '../../../../ui/prose.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { previewPost } from '../calls.ts';
 
-/** How long typing must rest before the server draws the text anew, in ms. */
+/** How long typing must pause before the server renders the text again, in ms. */
 const REST_MS = 300;
 
 /** The value of a moment ago, when it rests. */

@@ -93,7 +93,7 @@ export function PublishingSection(props: PublishingSectionProps) {
 /** When it publishes by itself, on the company's clock. */
 function Due({ fields, errors, set }: PublishingSectionProps) {
   const { due, second } = fields;
-  // Told while one chooses, not only when it is saved.
+  // Shown while choosing, not only when it is saved.
   const early = useServerTime((now) => (due.day && due.time ? (checkDue(fields, now) ?? '') : ''));
   return (
     <div className="flex flex-col gap-3 rounded-control bg-canvas p-4">

@@ -13,7 +13,9 @@ const letters: Record<string, string> = {
   ı: 'i',
 };
 
-/** The slug of a title as far as this side can tell; the server transliterates more, and knows what is taken. */
+/**
+ * The slug of a title as far as the browser can tell; the server transliterates more, and knows which are taken.
+ */
 export function guessSlug(title: string): string {
   return title
     .toLowerCase()

@@ -128,7 +128,7 @@ function withoutOwnDate(fields: PostFields, base: PostFields, now: number): numb
   return own ? Number.NEGATIVE_INFINITY : now;
 }
 
-/** The post as it is now; null when it is gone for good, undefined when nobody can tell. */
+/** The current post; null when it is gone for good, undefined when that is unknown. */
 async function whatBecameOf(id: string): Promise<StaffPost | null | undefined> {
   try {
     return await readPost(id);

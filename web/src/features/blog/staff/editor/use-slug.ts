@@ -8,7 +8,7 @@ const REST_MS = 300;
 
 /** The slug while it is being written. */
 export type Slug = {
-  /** It follows the title: nobody has touched it, and no reader knows it (D52). */
+  /** It follows the title: nobody has edited it, and readers do not know it (D52). */
   follows: boolean;
   type: (slug: string) => void;
   /** Makes an address of what was typed; of nothing, the title's again. */
