@@ -5,7 +5,7 @@ export type Bar = {
   value: number;
   /** The value as it is read. */
   text: string;
-  /** What it stands for beside its length; the text says it too. */
+  /** Its meaning besides the length; the text has it too. */
   tone?: 'accent' | 'danger' | 'warning' | 'neutral';
 };
 

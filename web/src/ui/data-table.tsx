@@ -5,7 +5,7 @@ import { cx } from './cx.ts';
 export type Column<Row> = {
   id: string;
   header: string;
-  /** What stands in the header instead of the bare name: a control with it. */
+  /** Replaces the plain name in the header: a control with it. */
   head?: ReactNode;
   cell: (row: Row) => ReactNode;
   /** The cell that names the row: the head of its card on a phone. */

@@ -85,7 +85,7 @@ export function Drawer({
         <Base.Popup
           data-overlay
           ref={panel}
-          // The panel itself, for what stands in it is replaced when its data comes, and the focus would go with it.
+          // The panel itself, because its content is replaced when the data comes, and the focus would go with it.
           initialFocus={() => firstFocus?.() ?? panel.current}
           {...finalFocus(returnFocus)}
           className={cx(

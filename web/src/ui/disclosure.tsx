@@ -38,7 +38,7 @@ export function Disclosure({ label, labelClass, current = false, className, chil
   );
 }
 
-/** Moves the focus by an arrow; opens what is closed. Tells whether the key was one. */
+/** Moves the focus by an arrow; opens what is closed. Returns whether the key was one. */
 function moveFocus(details: HTMLDetailsElement, key: string): boolean {
   const links = [...details.querySelectorAll('a')];
   const at = links.indexOf(document.activeElement as HTMLAnchorElement);

@@ -4,7 +4,7 @@ import { cx } from './cx';
 type IconProps = {
   /** A glyph of lucide-react, imported by name so that only the used ones are shipped. */
   of: LucideIcon;
-  /** What the glyph says where no text stands beside it; without it the glyph is decoration. */
+  /** The glyph's meaning where no text is next to it; without it the glyph is decoration. */
   label?: string;
   /** Without a size-* of its own a glyph is 1.2 em, so that it grows with its text. */
   className?: string;

@@ -19,10 +19,10 @@ type MailPreviewProps = {
   mail: { subject: string; html: string; text: string } | undefined;
   /** Why it is not up to date, in a sentence; null when it is. */
   failure: string | null;
-  /** It is being made anew. */
+  /** It is being rendered again. */
   busy: boolean;
   onRetry: () => void;
-  /** As whom it is shown; null for nobody in particular. */
+  /** The reader that it is shown for; null for no specific person. */
   reader: string | null;
   onNobody: () => void;
   /** The words of the button that asks as whom: `As a lead…`. */

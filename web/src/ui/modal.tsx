@@ -11,7 +11,7 @@ type ModalProps = { title: string; onClose: () => void; children: ReactNode };
  */
 export function Modal({ title, onClose, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Closed while it still stands in the document: only then the browser gives the focus back.
+  // Closed while it is still in the document: only then the browser restores the focus.
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();

@@ -26,7 +26,7 @@ type PictureProps = {
   sizes: string;
   /** In the first view: fetched at once and before others. Everything else waits until it comes near. */
   first?: boolean;
-  /** Beside a text that says the same: nothing is read out. */
+  /** Next to a text with the same meaning: nothing is read out. */
   decorative?: boolean;
   className?: string;
 };

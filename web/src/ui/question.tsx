@@ -19,7 +19,7 @@ type QuestionProps = {
   children?: ReactNode;
 };
 
-/** One question with two answers. Esc and a press beside it mean no. */
+/** One question with two answers. Esc and a press outside mean no. */
 export function Question(props: QuestionProps) {
   const { title, yes, no = 'Cancel', danger = false, busy = false, error, onYes, onNo, children } = props;
   const { firstFocus, returnFocus } = props;

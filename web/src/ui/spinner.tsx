@@ -1,6 +1,6 @@
 import { cx } from './cx';
 
-/** A quiet sign of work; decoration only, the words beside it say what happens. */
+/** A quiet sign of work; decoration only, the text next to it describes it. */
 export function Spinner({ className = 'size-[1.15em]' }: { className?: string }) {
   return (
     <svg

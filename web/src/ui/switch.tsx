@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 type SwitchProps = {
   id?: string;
   checked: boolean;
-  /** What is switched, for screen readers; the words beside it may say less. */
+  /** What is switched, for screen readers; the text next to it may be shorter. */
   label: string;
   disabled?: boolean;
   /** Work is under way: keeps the focus and swallows presses. */

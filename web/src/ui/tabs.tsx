@@ -10,7 +10,7 @@ export type Tab<Id extends string> = {
   short?: string;
   /** A number behind the label; absent while unknown. */
   count?: number | undefined;
-  /** What is wrong behind this tab, in red beside the number: "2 overdue". Where there is little room the number itself is red. */
+  /** A problem behind this tab, in red next to the number: "2 overdue". Where there is little room the number itself is red. */
   alarm?: string | undefined;
   panel: ReactNode;
 };

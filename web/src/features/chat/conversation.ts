@@ -23,9 +23,8 @@ import type { Message } from './wire';
 const stopPatience = 3000;
 
 /**
- * One visitor's conversation: turns what the visitor does, the server answers and other tabs report
- * into events of the thread. Lives as long as the page; its state is kept in storage and on the
- * server.
+ * One visitor's conversation: its thread, from the visitor, the server and other tabs. Lives as long
+ * as the page; storage and server keep it.
  */
 export class Conversation {
   private state: View;

@@ -25,7 +25,7 @@ export class NewsStream {
     if (mayBeAPersons) this.read();
   }
 
-  /** Listens at an address, unless it does already. After `bye` the next call listens anew. */
+  /** Listens at an address, unless it does already. After `bye` the next call connects again. */
   open(address: string): void {
     this.unlisten ??= listen(address, this.onNews, () => {
       this.unlisten = null;

@@ -1,14 +1,14 @@
-/** How often an answer is looked for that nobody here listens to, ms, and how many times. */
+/** How often to look for an answer that another tab or page waits for, ms, and how many times. */
 const lookEvery = 1500;
 const looks = 40;
 
-/** Asks again and again for an answer that is made elsewhere, and knows when that has been often enough. */
+/** Asks repeatedly for an answer that is made elsewhere, up to a limit. */
 export class AnswerPoll {
   private count = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   constructor(private readonly look: () => void) {}
 
-  /** Looks once more, in so many ms. */
+  /** Looks once more, after that many ms. */
   again(ms: number = lookEvery): void {
     clearTimeout(this.timer);
     this.count += 1;

@@ -13,10 +13,10 @@ import { isBusy } from './thread.model';
 /** After a capture on a service's page the chat stays this long, ms, and then closes (V48, D61). */
 const staysFor = 5000;
 
-/** So long after the last key nobody is taken to be typing, ms. */
+/** After this time without a key nobody counts as typing, ms. */
 const quietAfter = 2000;
 
-/** Something stands in the chat's field: nobody closes it under a hand. */
+/** There is text in the chat's field: nothing closes it meanwhile. */
 const isWriting = () =>
   document.querySelector<HTMLTextAreaElement>('.chat-room textarea')?.value.trim() !== '';
 

@@ -13,7 +13,9 @@ import { type Handover, type Message, noHandover, type Reply, type StoredThread 
 export type Thread = {
   messages: readonly Message[];
   turn: Turn | null;
-  /** What was said before it and never answered, as far as this tab knows: the server may have it or not. */
+  /**
+   * Earlier messages that were never answered, as far as this tab knows: the server may have them or not.
+   */
   abandoned: readonly Turn[];
   /** Another tab, or this one before a reload, has asked, and the answer is being made. */
   pending: boolean;
@@ -23,7 +25,7 @@ export type Thread = {
   version: number;
 };
 
-/** What the visitor said and nobody has answered yet. */
+/** A message of the visitor that is not answered yet. */
 export type Turn = {
   /** The Idempotency-Key. */
   key: string;
@@ -56,7 +58,7 @@ export type ThreadEvent =
   | { type: 'restart'; key: string }
   | { type: 'answered'; key: string; reply: Reply }
   | { type: 'failed'; key: string; failure: Failure }
-  /** Nobody knows whether the server has it: the thread must be read. */
+  /** It is unknown whether the server has it: the thread must be read. */
   | { type: 'adrift'; key: string }
   /** The server does not take it; its text goes back to the visitor. */
   | { type: 'returned'; key: string }
@@ -66,7 +68,7 @@ export type ThreadEvent =
   /** The server's thread, asked for when this one was at `version`. */
   | { type: 'loaded'; version: number; stored: StoredThread }
   | { type: 'handover'; handover: Handover }
-  /** A lead was captured; `text` is what the visitor is told (U8). */
+  /** A lead was captured; `text` is the message to the visitor (U8). */
   | { type: 'captured'; text: string; at: string }
   /** Another conversation begins, with the turn that could not go into the old one, if there is one. */
   | { type: 'renewed' };
@@ -268,7 +270,9 @@ function isHeard(turn: Turn, { type }: ThreadEvent): boolean {
   return turn.phase !== 'failed' || type === 'answered';
 }
 
-/** What a tab kept over a reload: whatever was asked is awaited, because nobody here listens any more. */
+/**
+ * What a tab kept over a reload: every open question is awaited, because nothing listens for it any more.
+ */
 export function revived(thread: Thread): Thread {
   const turn: Turn | null = thread.turn && {
     ...thread.turn,

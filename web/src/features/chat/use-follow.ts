@@ -44,7 +44,7 @@ export function useFollow<E extends HTMLElement>(sent: string): Follow<E> {
       setBehind(!follows.current);
     };
     const onGrown = () => {
-      // Nobody's text is moved from under a selection.
+      // Text is not moved while it is selected.
       if (follows.current && getSelection()?.isCollapsed !== false) {
         place.scrollTop = Math.max(place.scrollTop, followTo(place));
       }

@@ -5,9 +5,11 @@ import type { Thread } from './thread.model';
 export type View = {
   thread: Thread;
   session: ChatSession;
-  /** The visitor was told how to reach a person, or is by now (V132). */
+  /** The visitor was informed how to reach a person, or is by now (V132). */
   humanSaid: boolean;
-  /** What a screen reader is told, and its number: the same words twice are two announcements. */
+  /**
+   * The announcement for a screen reader, and its number: the same text twice is two announcements.
+   */
   announced: { number: number; text: string };
   /** Messages that came while the room was closed. */
   unread: number;

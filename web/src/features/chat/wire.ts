@@ -1,4 +1,4 @@
-/** What the server says and is told, with the names of internal/chat/conversations/http.go. Whatever is missing is read as nothing. */
+/** What the server sends and gets, with the names of internal/chat/conversations/http.go. Missing fields are read as empty. */
 
 import type { HandoverState, Speaker } from '../../api/visitor';
 

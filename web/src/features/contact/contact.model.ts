@@ -19,7 +19,7 @@ export const fieldNames = ['name', 'email', 'phone', 'subject', 'message'] as co
 /** A field of the payload; controls bear it as their name. */
 export type FieldName = (typeof fieldNames)[number];
 
-/** What stands in the form. */
+/** The form's values. */
 export type ContactValues = Values<FieldName>;
 
 /** What is wrong, by field. */

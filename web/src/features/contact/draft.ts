@@ -1,7 +1,10 @@
 import { readDraft, writeDraft } from '../../lib/form/draft';
 import { type ContactValues, toValues } from './contact.model';
 
-/** Kept in sessionStorage: this tab only and gone with it, so that a shared computer tells nobody (PIPA). */
+/**
+ * Kept in sessionStorage: in this tab only and gone with it, so that a shared computer reveals nothing
+ * (PIPA).
+ */
 const key = 'contact';
 
 /** What was typed in this tab and not yet sent; null if nothing was. */
@@ -10,7 +13,7 @@ export function readContactDraft(): ContactValues | null {
   return draft === null ? null : toValues(draft);
 }
 
-/** Keeps what stands in the form over a reload; null forgets it: it is delivered, or safe in the outbox. */
+/** Keeps the form's values over a reload; null deletes them: they are delivered, or safe in the outbox. */
 export function keepContactDraft(values: ContactValues | null): void {
   writeDraft(key, values);
 }

@@ -13,7 +13,7 @@ import { listOpenCalls, setCallStatus } from './calls.ts';
 import { callHref } from './contact.model.ts';
 import { WaitingList } from './waiting-list.tsx';
 
-/** The calls that visitors booked and nobody has made yet, the next one first (D66). Nothing when there are none. */
+/** The calls that visitors booked and nobody has made yet, soonest first (D66). Nothing when there are none. */
 export function CallsToCome() {
   return (
     <WaitingList

@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Section } from '../../ui/section.tsx';
 import { assignLead, handOff, setAutomation, setStage } from './calls.ts';
 
-/** What can be done with a lead: how far it is, who has it, whether automation writes to it (S82, D77). */
+/** What can be done with a lead: its stage, its owner, whether automation writes to it (S82, D77). */
 export function LeadWork({ lead }: { lead: Lead }) {
   const mayWrite = useMay('leads.write');
   const work = useWork();

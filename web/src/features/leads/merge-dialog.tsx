@@ -138,7 +138,7 @@ const facts: readonly { name: string; of: (row: LeadRow) => string }[] = [
 /** What the result is made of: on a phone there is room for the result only. */
 const source = 'px-3 py-2 font-normal text-ink-soft max-sm:hidden';
 
-/** Both leads beside what they become. */
+/** Both leads next to the result. */
 function Comparison({ preview: { stays, goes, result } }: { preview: MergePreview }) {
   return (
     <div className="overflow-hidden rounded-control border border-line">

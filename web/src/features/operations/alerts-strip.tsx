@@ -10,7 +10,7 @@ import { chatAlertLabel } from './chats/chat.model.ts';
 import { alertLabel } from './labels.ts';
 import { useChatLink, useMessageLink, useQuoteLink } from './quote-link.ts';
 
-/** How many alerts stand there before somebody asks for all. */
+/** How many alerts are shown before somebody asks for all. */
 const SHORT = 3;
 
 /** What waits for somebody to act (D82). An alert leaves when its request is answered, not when it was looked at. */

@@ -7,7 +7,7 @@ const edges: Record<Urgency, string> = {
   overdue: 'before:bg-danger',
 };
 
-/** The look of a card whose whole face opens a drawer: its edge tells how pressing it is (null: no clock runs). */
+/** The look of a card that opens a drawer: its edge shows how urgent it is (null: no deadline). */
 export function cardClass(urgency: Urgency | null, answered: boolean): string {
   return cx(
     'relative overflow-hidden rounded-card border border-line py-3.5 pr-4 pl-5 shadow-card sm:py-4 sm:pr-5 sm:pl-6',

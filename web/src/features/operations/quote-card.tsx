@@ -151,7 +151,7 @@ function Fact({ name, icon, value }: { name: string; icon: LucideIcon; value: st
   );
 }
 
-/** What the visitor wrote, two lines of each; the urgent words that were found stand before it (D33, D34). */
+/** Two lines of what the visitor wrote, after the urgent words that were found (D33, D34). */
 function Words({ quote }: { quote: QuoteRow }) {
   const words = quote.matched_words ?? [];
   if (!quote.security_concerns && !quote.message && words.length === 0) return null;
@@ -174,7 +174,9 @@ function Words({ quote }: { quote: QuoteRow }) {
   );
 }
 
-/** Instead of the clock once nobody waits any more. `marked`: marked responded here; else somebody else acted. */
+/**
+ * Replaces the countdown once nobody waits any more. `marked`: marked responded here; else somebody else acted.
+ */
 function Settled({ quote, marked }: { quote: QuoteRow; marked: boolean }) {
   if (quote.quarantine_reason) return null;
   const elsewhere = isOpen(quote.status) ? 'No longer waiting' : statusLabel(quote.status);

@@ -1,7 +1,10 @@
 import { readDraft, writeDraft } from '../../lib/form/draft';
 import { type QuoteValues, toValues } from './quote-form.model';
 
-/** Kept in sessionStorage: this tab only and gone with it, so that a shared computer tells nobody (PIPA). */
+/**
+ * Kept in sessionStorage: in this tab only and gone with it, so that a shared computer reveals nothing
+ * (PIPA).
+ */
 const key = 'quotes';
 
 /** What was typed in this tab and not yet delivered; null if nothing was. */
@@ -10,7 +13,7 @@ export function readQuoteDraft(): QuoteValues | null {
   return draft === null ? null : toValues(draft);
 }
 
-/** Keeps what stands in the form over a reload; null forgets it: it is delivered, or safe in the outbox. */
+/** Keeps the form's values over a reload; null deletes them: they are delivered, or safe in the outbox. */
 export function keepQuoteDraft(values: QuoteValues | null): void {
   writeDraft(key, values);
 }

@@ -38,7 +38,7 @@ export const fieldRules = fields as readonly FieldRule[];
 /** Their names. */
 export const fieldNames: readonly FieldName[] = fieldRules.map(({ name }) => name);
 
-/** What stands in the form. */
+/** The form's values. */
 export type QuoteValues = Values<FieldName>;
 
 /** What is wrong, by field. */

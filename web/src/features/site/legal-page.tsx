@@ -5,7 +5,7 @@ import { Prose } from '../../ui/prose';
 import { SkyBand } from '../../ui/sky-band';
 import type { LegalData } from './page-data';
 
-/** The number of a section as it stands in lists and beside its heading: 01, 02 … */
+/** The number of a section as in lists and next to its heading: 01, 02 … */
 const numbered = (index: number) => String(index + 1).padStart(2, '0');
 
 /** The headings of the page, to be jumped to. */

@@ -16,7 +16,7 @@ export const servicesPlace: Place = { to: '/services', label: 'Services' };
 /** Where the header has the Services menu. */
 const servicesAt = header.findIndex(({ to }) => to === servicesPlace.to);
 
-/** The four services, with the line that tells them apart (V18). */
+/** The four services, with the line that distinguishes them (V18). */
 export const servicePlaces = services.map(({ id, name, short }) => ({
   to: `${servicesPlace.to}/${id}`,
   label: name,

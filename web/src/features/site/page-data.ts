@@ -76,7 +76,7 @@ export type ServiceListData = Opening & {
   services: readonly Brief[];
 };
 
-/** A line of a service's exhibit; its mark is what stands large beside it: a time, a number. */
+/** A line of a service's exhibit; its mark is shown large next to it: a time, a number. */
 export type ExhibitLine = { mark: string; title: string; text: string };
 
 /** The page of one service (V48), under "service"; null for a service that there is not. */

@@ -8,8 +8,8 @@ import { unsentElsewhere } from './unsent.model';
 const none: readonly Entry[] = [];
 
 /**
- * On every page but the form's own: something this device was given to send has not arrived. It is
- * still being sent; but nobody should believe that it arrived because they went on to another page (D1).
+ * On every page but the form's own: something sent from this device has not arrived. It is still being
+ * sent; but nobody should believe that it arrived because they went on to another page (D1).
  */
 export function UnsentBar() {
   const { entries } = useOutbox();

@@ -20,7 +20,9 @@ const forms: Readonly<Record<string, Form>> = {
 const isUnsent = (entry: Entry) =>
   entry.state !== 'delivered' && !isNotNeeded(entry) && (entry.attempts > 0 || entry.state !== 'waiting');
 
-/** The form itself forgets such an entry once it has told the visitor; a page that opens before that must not warn. */
+/**
+ * The form itself removes such an entry once it has informed the visitor; a page that opens before that must not warn.
+ */
 const isNotNeeded = ({ kind, state, status }: Entry) => state === 'refused' && status === notNeeded[kind];
 
 /** The forms with something that has not arrived, each once, without the one whose page is shown. */

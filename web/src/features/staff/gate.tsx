@@ -30,7 +30,7 @@ export function Gate() {
 /** How long news is collected before the boards fetch again, in milliseconds: fifty requests at once are one refresh. */
 const GATHER_MS = 200;
 
-/** Fetches again whatever calls itself live when the server tells that something changed. */
+/** Fetches all live data again when the server reports a change. */
 function Refresh() {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -35,7 +35,7 @@ export function Palette({ open, onClose, onShortcuts, pages, find }: PaletteProp
     staleTime: 5000,
   });
   const navigate = useNavigate();
-  // Enter takes what is marked, so nothing may stand there that belongs to fewer letters than are typed.
+  // Enter takes the marked item, so no item may belong to an earlier input.
   const items = [
     ...matching(typed, [...pageItems(pages, navigate), ...useActions(onShortcuts)]),
     ...(words === typed && typed.length >= 2 ? (found.data ?? []).map((it) => foundItem(it, navigate)) : []),

@@ -29,7 +29,7 @@ function AskPage() {
   );
 }
 
-/** The same words whether the account exists or not: nobody may find out here who works for the company. */
+/** The same text whether the account exists or not: nobody may find out here who works for the company. */
 function Sent({ to }: { to: string }) {
   return (
     <>

@@ -12,7 +12,7 @@ export function useSession() {
   return useQuery({ queryKey: SESSION, queryFn: meOrNobody, staleTime: 60_000 });
 }
 
-/** What the document says when the browser sent no session with its request: asking would only be refused. */
+/** The document's mark that the browser sent no session with its request: asking would only be refused. */
 const nobody = () => document.querySelector('meta[name="wardgate-session"][content="none"]');
 
 async function meOrNobody(): Promise<Me | null> {
@@ -38,7 +38,7 @@ export function signedIn(client: QueryClient, me: Me): void {
   client.setQueryData(SESSION, me);
 }
 
-/** Takes note that nobody is signed in any more: drops what was loaded, and the gate leads to /login and back. */
+/** Records that nobody is signed in any more: drops what was loaded, and the gate leads to /login and back. */
 export function signedOut(client: QueryClient): void {
   if (client.getQueryData(SESSION) === null) return;
   hintAtStaff(false);

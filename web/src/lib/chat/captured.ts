@@ -1,4 +1,4 @@
-/** Tells the chat that a lead has just been captured (V133): the form is another feature's. */
+/** Informs the chat that a lead has just been captured (V133): the form is another feature's. */
 
 const name = 'wardgate:captured';
 

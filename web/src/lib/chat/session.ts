@@ -2,7 +2,7 @@ import { newId } from '../id/new-id';
 
 /** What this browser keeps of its conversation, shared by all its tabs. What was said is the server's. */
 export type ChatSession = {
-  /** Random, and nobody's: only the server's cookie opens the thread. */
+  /** Random, and it opens nothing: only the server's cookie opens the thread. */
   userId: string;
   sessionId: string;
   /** The service that the visitor was looking at when the chat was opened last; empty if none. */
@@ -47,7 +47,7 @@ export function keepSession(session: ChatSession): void {
   try {
     localStorage.setItem(sessionKey, JSON.stringify(session));
   } catch {
-    // The chat works all the same; on the next page it begins anew.
+    // The chat still works; on the next page it begins again.
   }
 }
 

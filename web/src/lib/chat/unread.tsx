@@ -8,7 +8,9 @@ type Unread = {
 
 const UnreadContext = createContext<Unread>({ count: 0, tell: () => {} });
 
-/** How much has come while the chat was closed: the room tells it, the launcher shows it. */
+/**
+ * How many messages have come while the chat was closed: the room sets it, the launcher shows it.
+ */
 export const useUnread = (): Unread => useContext(UnreadContext);
 
 /** Gives launcher and room of a page the same number. */

@@ -3,7 +3,7 @@
 import { companyOffset, exactTime } from './board-time.ts';
 import { meaningOf, type WallTime, wallTimeOf } from './wall-time.model.ts';
 
-/** The day and the time, empty while nobody said so, and of a time that comes twice which one. */
+/** The day and the time, empty until they are set, and for a time that comes twice which one. */
 export type Due = { due: WallTime; second: boolean };
 
 /** What the fields hold before anybody said when. */

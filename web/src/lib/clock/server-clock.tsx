@@ -22,7 +22,7 @@ export interface TimeSource {
 /** The browser's clocks. */
 const browserTime: TimeSource = { monotonic: () => performance.now(), device: () => Date.now() };
 
-/** Makes a clock. One interval serves all listeners, and none runs while nobody listens. */
+/** Makes a clock. One interval serves all listeners, and none runs without listeners. */
 export function createServerClock(time: TimeSource = browserTime): ServerClock {
   let sample: ClockSample | null = null;
   let timer: ReturnType<typeof setInterval> | undefined;

@@ -5,7 +5,7 @@ import { diffLines, diffWordsWithSpace } from 'diff';
 /** A stretch of text that both have, or that only the second (`added`) or the first (`removed`) has. */
 export type Piece = { kind: 'same' | 'added' | 'removed'; text: string };
 
-/** A piece as it is shown; `skipped` stands for so many lines that both have. */
+/** A piece as it is shown; `skipped` stands for that many lines that both have. */
 export type Shown = Piece | { kind: 'skipped'; lines: number };
 
 /** Above this many characters words are compared only within lines that differ: the whole would take seconds. */

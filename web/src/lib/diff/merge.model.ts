@@ -39,7 +39,7 @@ export function merge(base: string, mine: string, theirs: string, theirName: str
   return { text: out.join('\n'), conflicts };
 }
 
-/** Whether a text still holds places that nobody has decided. */
+/** Whether a text still has undecided conflicts. */
 export function hasConflict(text: string): boolean {
   return /^<{7} .*$[\s\S]*?^={7}$[\s\S]*?^>{7} .*$/m.test(text);
 }
@@ -80,7 +80,7 @@ function places(mine: readonly Change[], theirs: readonly Change[]): Place[] {
   const found: Place[] = [];
   for (const { from, to, side, change } of all) {
     let place = found.at(-1);
-    // Touching counts: of two insertions at one place nobody knows the order.
+    // Touching counts: the order of two insertions at one place is unknown.
     if (place === undefined || from > place.to) {
       place = { from, to, mine: [], theirs: [] };
       found.push(place);

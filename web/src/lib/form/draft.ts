@@ -16,7 +16,7 @@ export function writeDraft(key: string, draft: unknown): void {
     if (draft === null) sessionStorage.removeItem(`wardgate.draft.${key}`);
     else sessionStorage.setItem(`wardgate.draft.${key}`, JSON.stringify(draft));
   } catch {
-    // Storage is closed or full: the text still stands in the form, only a reload would lose it.
+    // Storage is closed or full: the text is still in the form, only a reload would lose it.
   }
 }
 

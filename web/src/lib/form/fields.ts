@@ -1,6 +1,6 @@
 /** What a visitor's form says, whichever it is: its fields by name, in its order, and what is wrong with them. */
 
-/** What stands in a form. */
+/** The values of a form. */
 export type Values<Name extends string> = Record<Name, string>;
 
 /** What is wrong, by field. */
@@ -56,7 +56,7 @@ export function readForm<Name extends string>(names: readonly Name[], form: HTML
   return valuesOf(names, Object.fromEntries(new FormData(form)));
 }
 
-/** What stands in the honeypot that only programs fill (hidden from people and screen readers). */
+/** The content of the honeypot that only programs fill (hidden from people and screen readers). */
 export function readHoneypot(form: HTMLFormElement): string {
   const value = new FormData(form).get('website');
   return typeof value === 'string' ? value : '';

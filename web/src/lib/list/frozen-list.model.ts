@@ -6,7 +6,7 @@
  * of the server is simply what is shown.
  */
 
-/** What every row needs: something that tells it from others. */
+/** What every row needs: an id. */
 export interface Identified {
   id: string;
 }

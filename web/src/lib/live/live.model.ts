@@ -1,4 +1,4 @@
-/** The rules of the live line to the server: when to try again, and what the staff are told about it. */
+/** The rules of the live connection to the server: when to try again, and what staff see about it. */
 
 /** `live`: events arrive. `connecting`: a try runs. `polling`: the line is down, the 30 s refresh carries the board. */
 export type LiveState = 'connecting' | 'live' | 'polling';

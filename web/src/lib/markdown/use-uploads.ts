@@ -102,7 +102,7 @@ export function useUploads(): Uploads {
 
 function pictureOf(file: File): Picture {
   return {
-    // It stands in the text for a while: short, and still no other one's.
+    // It is in the text for a while: short, and still unique there.
     id: newId().slice(0, 6),
     name: file.name,
     preview: URL.createObjectURL(file),

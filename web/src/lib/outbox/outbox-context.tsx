@@ -16,7 +16,7 @@ export type OutboxView = {
   entries: Entry[] | null;
   /** The outbox itself; rejects on the server. */
   open: () => Promise<Outbox>;
-  /** Reads the entries anew; resolves when they are on their way into the view. */
+  /** Reads the entries again; resolves when they are being shown. */
   refresh: () => Promise<void>;
 };
 

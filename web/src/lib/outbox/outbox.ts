@@ -25,7 +25,7 @@ export type World = {
   newId: () => string;
   /** Calls back once, ms from now; the returned function calls it off. */
   later: (ms: number, wake: () => void) => () => void;
-  /** Tells the other tabs that something changed. */
+  /** Informs the other tabs about a change. */
   tell: () => void;
 };
 

@@ -8,7 +8,7 @@ import { layeredStore, localStore, memoryStore, type Store } from './store';
 
 const entry = newEntry('a', 'quotes', '/api/quotes', { x: 1 }, 5);
 
-/** The Storage interface over a map, with room for so many entries. */
+/** The Storage interface over a map, with room for that many entries. */
 function storage(room = Number.POSITIVE_INFINITY): Storage {
   const items = new Map<string, string>();
   return {

@@ -10,7 +10,7 @@ export interface Store {
   all(): Promise<Entry[]>;
   /** Resolves when the entry is safely there; rejects when there is no room. */
   put(entry: Entry): Promise<void>;
-  /** Reads and writes in one step, so that no other tab comes between; resolves to what stands there now. */
+  /** Reads and writes in one step, so that no other tab comes between; resolves to the stored entry. */
   update(id: string, change: Change): Promise<Entry | null>;
 }
 

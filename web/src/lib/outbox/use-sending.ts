@@ -2,7 +2,9 @@ import { useState } from 'react';
 import type { Parcel } from './outbox';
 import { firstOutcome, type OutboxView } from './outbox-context';
 
-/** V187: the busy text is shown at least so long (ms), beside the real request, so that it can be read (D10). */
+/**
+ * V187: the busy text is shown at least this long (ms), during the real request, so that it can be read (D10).
+ */
 const minimumBusy = 1000;
 /** Longer than one attempt lasts: then the page says what is known. */
 const patience = 17_000;

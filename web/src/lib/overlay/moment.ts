@@ -2,7 +2,7 @@ import { behaviorHere } from '../visit/behavior';
 import type { Moment } from './overlay.model';
 import { closedKey } from './overlay-context';
 
-/** When the pop-up was closed last on this device, ms since 1970; null if never, or if nobody can tell. */
+/** When the pop-up was last closed on this device, ms since 1970; null if never, or unknown. */
 function closedAt(): number | null {
   try {
     return Number(localStorage.getItem(closedKey)) || null;

@@ -13,7 +13,7 @@ export type PageInput = {
   data: PageData | null;
 };
 
-/** Data of the page; each page names its own key and says in its feature what stands there. */
+/** Data of the page; each page has its own key and defines its content in its feature. */
 export type PageData = {
   /** The year of the server's clock in Edmonton, for the copyright line (D44). */
   year?: number;

@@ -11,7 +11,7 @@ export function may(me: Me, permission: Permission): boolean {
 
 const MeContext = createContext<Me | null>(null);
 
-/** Tells the tree below who is signed in. */
+/** Provides the tree below with the signed-in person. */
 export function MeProvider({ me, children }: { me: Me; children: ReactNode }) {
   return <MeContext value={me}>{children}</MeContext>;
 }

@@ -15,7 +15,7 @@ export type Visit = {
   scrollDepth: number;
   /** Presses of links, buttons and fields (U26). */
   interactions: number;
-  /** Where the visit came from, without query; `direct` if nobody said. */
+  /** Where the visit came from, without query; `direct` if unknown. */
   referrer: string;
   deviceType: 'mobile' | 'tablet' | 'desktop';
 };
@@ -60,7 +60,7 @@ export function depthOf(scrolled: number, height: number, whole: number): number
   return whole <= height ? 100 : Math.min(100, Math.max(0, Math.round((100 * (scrolled + height)) / whole)));
 }
 
-/** What was stored, if it is a visit; a damaged one begins anew. */
+/** The stored visit, if it is valid; a damaged one begins again. */
 export function readVisit(stored: string | null): Visit | null {
   try {
     const visit = JSON.parse(stored ?? 'null') as Visit | null;

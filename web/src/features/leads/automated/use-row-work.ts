@@ -2,7 +2,7 @@ import { explain } from '../../../api/problem.ts';
 import { useWork } from '../../../lib/live/use-work.ts';
 import { useToasts } from '../../../ui/toasts.tsx';
 
-/** One change of one row at a time; a refusal is told where it is seen also when the row has moved. */
+/** One change of one row at a time; an error is also shown when the row has moved. */
 export function useRowWork() {
   const work = useWork();
   const toasts = useToasts();

@@ -11,7 +11,10 @@ type CaptureViewProps = Omit<ComponentProps<typeof CaptureForm>, 'capture'> & {
   capture: ReturnType<typeof useCapture>;
 };
 
-/** The form of the pop-up or the panel, or what became of it. What was sent from one is told in the other, too (U2). */
+/**
+ * The form of the pop-up or the panel, or the state after sending. What was sent from one counts for the other, too
+ * (U2).
+ */
 export function CaptureView(props: CaptureViewProps) {
   const { close, ask } = useOverlays();
   const { capture } = props;

@@ -32,7 +32,7 @@ type ArrivedProps = {
   children: React.ReactNode;
 };
 
-/** What the visitor is told once it is stored: the promise of U8 with its real deadline, and the advice (U4). Takes the focus. */
+/** The visitor's message once it is stored: the promise of U8 with its real deadline, and the advice (U4). Takes the focus. */
 export function Arrived({ receipt, onShown, children }: ArrivedProps) {
   const place = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per receipt

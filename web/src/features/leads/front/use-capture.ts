@@ -28,8 +28,8 @@ function useSinceOpened({ entries, open }: OutboxView, afresh: boolean): Entry[]
 }
 
 /**
- * One of the forms wired to the outbox (D4): what became of what was sent from it, and the way to send. `afresh`: what
- * was told once is not told again on the next opening.
+ * One of the forms connected to the outbox (D4): the state of what was sent from it, and the function to send.
+ * `afresh`: a result that was shown once is not shown again at the next opening.
  */
 export function useCapture(kind: CaptureKind, { afresh = false } = {}) {
   const box = useOutbox(kind);

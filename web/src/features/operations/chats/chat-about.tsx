@@ -4,7 +4,9 @@ import { Section } from '../../../ui/section.tsx';
 import { When } from '../../../ui/when.tsx';
 import { LeadSummary } from '../drawer/lead-summary.tsx';
 
-/** Beside the conversation: who it is, why it has its score, and every time a person was needed. */
+/**
+ * Next to the conversation: who it is, why it has its score, and every time a person was needed.
+ */
 export function ChatAbout({ chat }: { chat: ChatWhole }) {
   const words = chat.matched ?? [];
   return (

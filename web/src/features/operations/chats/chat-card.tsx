@@ -151,7 +151,7 @@ function TakeOver({ chat }: { chat: ChatRow }) {
   const mayTalk = useMay('chat.write');
   const open = useOpen('chat');
   const { show } = useToasts();
-  // Not beside the button: that is gone as soon as the row knows who was faster.
+  // Not next to the button: that disappears when the row shows who was faster.
   const move = useChatMove(
     (error) =>
       show({ title: `Not taken over: ${chatName(chat)}`, description: explain(error), tone: 'danger' }),

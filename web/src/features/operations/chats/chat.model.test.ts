@@ -36,7 +36,7 @@ it('knows whose it is', () => {
   expect(holderOf({ state: 'taken', taken_by: 'usr_1' }, 'usr_1')).toBe('me');
   expect(holderOf({ state: 'taken', taken_by: 'usr_2' }, 'usr_1')).toBe('colleague');
   expect(holderOf({ state: 'waiting', taken_by: '' }, 'usr_1')).toBe('nobody');
-  // Who had it last has it no more.
+  // The last holder no longer has it.
   expect(holderOf({ state: 'none', taken_by: 'usr_1' }, 'usr_1')).toBe('assistant');
 });
 

@@ -54,7 +54,7 @@ export function speaker(
 /** The longest message, in characters as the server counts them. */
 const MESSAGE_LIMIT = chat.limits.message;
 
-/** From how many characters left on somebody is told about them. */
+/** The number of remaining characters below which they are shown. */
 const TOLD_FROM = 200;
 
 /** What a text being written still needs: null if it can go, else why not; and the characters left once they are few. */

@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { checkText, sendsOn } from './chat.model.ts';
 import type { Sending } from './use-outgoing.ts';
 
-/** The id of the field, where the focus begins for who has the conversation. */
+/** The id of the field, where the focus begins for the person who has the conversation. */
 export const COMPOSER = 'chat-composer';
 
 /** Where the account's unfinished answer to a conversation is kept: the next account on this device has its own. */
@@ -80,7 +80,7 @@ export function Composer({ id, sending }: { id: string; sending: Sending }) {
   );
 }
 
-/** Takes the focus when the button that was pressed has gone with it; nobody else's. */
+/** Takes the focus when the pressed button has disappeared, and only then. */
 function useFocusAfterPress() {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {

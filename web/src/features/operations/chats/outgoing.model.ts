@@ -4,7 +4,7 @@
 export type Outgoing = {
   key: string;
   text: string;
-  /** Why it did not arrive; null while nobody has said so. */
+  /** Why it did not arrive; null while that is unknown. */
   failed: string | null;
 };
 
@@ -30,8 +30,8 @@ export const failedWith = (line: Line, key: string, reason: string): Line =>
 const leftReason = 'The page was left before this was sent for certain. Retry sends it once.';
 
 /**
- * As an earlier page has left it. What stood at its head may have arrived or not, and who opens the page now may not
- * mean it any more: it waits for a press.
+ * As an earlier page left it. Its first message may have arrived or not, and the person who opens the page now may
+ * not want it any more: it waits for a press.
  */
 export const leftBehind = (line: Line): Line =>
   line.map((one, i) => (i === 0 && one.failed === null ? { ...one, failed: leftReason } : one));

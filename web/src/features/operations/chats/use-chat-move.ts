@@ -3,9 +3,9 @@ import type { ChatWhole } from '../../../api/staff.ts';
 import { showChat } from './queries.ts';
 
 /**
- * Changes who has a conversation; what the server answers is shown at once, and the lists are read again.
- * `onError` and `onDone` are called even when the page has been left by then: news of the change may
- * come before its answer, and take the button away.
+ * Changes who has a conversation; the server's answer is shown at once, and the lists are read again.
+ * `onError` and `onDone` are called even when the page has been left by then: news of the change may come
+ * before its answer, and remove the button.
  */
 export function useChatMove(onError?: (error: unknown) => void, onDone?: (chat: ChatWhole) => void) {
   const client = useQueryClient();

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ChatMessage } from '../../../api/staff.ts';
 import { saidSince } from './chat.model.ts';
 
-/** Its number changes with each: equal words are said anew. */
+/** Its number changes with each: equal texts are announced again. */
 type Heard = { number: number; text: string };
 
 /** What the visitor has said while the conversation is open, for a screen reader: each message once. */

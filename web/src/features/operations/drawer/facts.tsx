@@ -53,7 +53,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** The number as typed, callable; what was read from it stands beside it when that differs. */
+/** The number as typed, callable, with the parsed one next to it when that differs. */
 function PhoneNumber({ quote }: { quote: QuoteDetail }) {
   const typed = quote.phone_raw || quote.phone;
   if (!typed) return 'N/A';

@@ -12,7 +12,7 @@ import { Assignee } from './assignee.tsx';
 import { StatusControl } from './status-control.tsx';
 import { useWork } from './use-work.ts';
 
-/** What can be done with a request: who has it, how far it is, how urgent (U16, D5). */
+/** What can be done with a request: its owner, its status, its priority (U16, D5). */
 export function Work({ quote }: { quote: QuoteDetail }) {
   const mayWrite = useMay('quotes.write');
   const work = useWork();

@@ -111,7 +111,7 @@ function Contact({ message }: { message: MessageRow }) {
   );
 }
 
-/** What was written, three lines of it; the urgent words that were found stand before it (D33, D34). */
+/** The first three lines of the message, after the urgent words that were found (D33, D34). */
 function Words({ message }: { message: MessageRow }) {
   return (
     <div className="mt-2 max-w-3xl space-y-1 text-[0.9375rem] leading-normal">
@@ -124,7 +124,9 @@ function Words({ message }: { message: MessageRow }) {
   );
 }
 
-/** Instead of the clock once nobody waits any more. `marked`: marked answered here; else somebody else acted. */
+/**
+ * Replaces the countdown once nobody waits any more. `marked`: marked answered here; else somebody else acted.
+ */
 function Settled({ message, marked }: { message: MessageRow; marked: boolean }) {
   if (message.quarantine_reason) return null;
   const elsewhere = isWaiting(message) ? 'No longer waiting' : messageStatusLabel(message.status);

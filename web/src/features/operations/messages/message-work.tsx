@@ -9,7 +9,7 @@ import { useWork } from '../drawer/use-work.ts';
 import { assignMessage, releaseMessage, setMessageStatus } from './calls.ts';
 import { messageStatusLabel } from './message.model.ts';
 
-/** What can be done with a message: who has it, and its way to being closed. */
+/** What can be done with a message: its owner, and the steps to close it. */
 export function MessageWork({ message }: { message: MessageDetail }) {
   const mayWrite = useMay('contact.write');
   const work = useWork();

@@ -6,7 +6,7 @@ import { OPEN_MESSAGES, useMessages } from './queries.ts';
 
 /**
  * How many messages are overdue this second: the open ones whose deadline passed, without those
- * marked answered here. `counted` is what the server counted, which knows of more than one page.
+ * marked answered here. `counted` is the server's number, which covers more than one page.
  */
 export function useOverdueMessages(counted: number): number {
   const { state } = useRespond();

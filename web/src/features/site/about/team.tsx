@@ -3,7 +3,7 @@ import { Picture, usePictures } from '../../../ui/picture';
 import type { AboutData } from '../page-data';
 import { sectionClass } from '../section-head';
 
-/** Every second portrait stands lower, as people stand who were not told where to. */
+/** Every second portrait is lower, as people stand when nobody places them. */
 const lower = ['', 'lg:mt-16', 'lg:mt-6', '', 'lg:mt-16', 'lg:mt-6'];
 
 /** The people one talks to (V42). */

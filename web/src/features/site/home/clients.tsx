@@ -4,8 +4,8 @@ import type { Client, HeadedText, Mark } from '../page-data';
 import { frame, SectionHead } from './section-head';
 
 /**
- * A client's mark. Its name comes below it under the pointer and with the focus; where there is no
- * pointer that hovers, it always stands there (D70).
+ * A client's mark. Its name appears below it on hover and focus; on devices without hover it is
+ * always shown (D70).
  */
 function ClientMark({ client }: { client: Client }) {
   return (
@@ -49,7 +49,10 @@ function Badges({ badges }: { badges: readonly Mark[] }) {
 
 type ClientsProps = { of: HeadedText; list: readonly Client[]; badges: readonly Mark[] };
 
-/** Who is guarded already. The wall and its heading go together: with no client shown, nobody is said to trust us (D22). */
+/**
+ * The clients. The wall and its heading go together: with no client shown, the page does not claim that anybody trusts us
+ * (D22).
+ */
 export function Clients({ of, list, badges }: ClientsProps) {
   if (list.length === 0 && badges.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { HeadedText } from '../page-data';
 import { frame, SectionHead } from './section-head';
 
-/** The latest featured articles (V39): their place on the home page. What stands in it is the blog's; nothing while it has none. */
+/** The latest featured articles (V39): their place on the home page. The blog provides the content; nothing while it has none. */
 export function Posts({ of, children }: { of: HeadedText; children: ReactNode }) {
   if (!children) return null;
   return (

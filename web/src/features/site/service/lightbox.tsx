@@ -25,7 +25,7 @@ export function Lightbox({ title, pictures, shown, onShow }: LightboxProps) {
     else dialog.current?.close();
   }, [isOpen]);
   const go = (by: number) => onShow(step(shown, by, pictures.length));
-  /** The browser tells it a moment later: by then a fast hand may have opened the next picture. */
+  /** The browser reports it a moment later: by then another picture may have been opened. */
   const closed = () => {
     if (!dialog.current?.open) onShow(null);
   };
@@ -56,7 +56,7 @@ export function Lightbox({ title, pictures, shown, onShow }: LightboxProps) {
   );
 }
 
-/** Tells whether a press went beside the picture, its text and the buttons. */
+/** Whether a press was outside the picture, its text and the buttons. */
 const isBeside = (target: EventTarget) =>
   target instanceof Element && target.closest('img, figcaption, button') === null;
 

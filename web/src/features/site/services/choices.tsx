@@ -5,7 +5,7 @@ import { OverlayButton } from '../../../ui/overlay-button';
 import type { ServiceListData } from '../page-data';
 import { sectionClass } from '../section-head';
 
-/** For who does not know the trade's words: from what should happen to the service that makes it happen. */
+/** For readers who do not know the technical terms: from what should happen to the service that does it. */
 export function Choices({ page: { together, choices, services } }: { page: ServiceListData }) {
   const titleOf = (id: string) => services.find((service) => service.id === id)?.title;
   return (

@@ -66,7 +66,7 @@ function Words({ service }: { service: Brief }) {
   );
 }
 
-/** Both links of V45; those who hear them are told of which service (D70). */
+/** Both links of V45; for screen readers they name the service (D70). */
 function Ways({ service }: { service: Brief }) {
   return (
     <div className="mt-8 flex flex-wrap gap-3 print:hidden">
