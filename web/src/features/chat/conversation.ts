@@ -22,10 +22,7 @@ import type { Message } from './wire';
 /** After Stop the server ends the answer itself; after this it is ended here, ms. */
 const stopPatience = 3000;
 
-/**
- * One visitor's conversation: its thread, from the visitor, the server and other tabs. Lives as long
- * as the page; storage and server keep it.
- */
+/** One visitor's conversation: its thread. Lives as long as the page; storage and server keep it. */
 export class Conversation {
   private state: View;
   private readonly listeners = new Set<() => void>();
@@ -302,8 +299,7 @@ export class Conversation {
     if (this.state.session.begun) {
       if (!(await this.read(false))) this.giveUp('lost');
     } else if (this.state.thread.turn?.phase === 'awaiting') {
-      // It is unknown whether it left before the reload. With its key it may be sent
-      // again.
+      // It is unknown whether it left before the reload. With its key it may be sent again.
       this.giveUp('lost');
       this.retry();
     }
