@@ -65,6 +65,7 @@ func Load() (*Catalog, error) {
 			return nil, err
 		}
 	}
+	c.fillChoices()
 	return c, nil
 }
 
@@ -161,11 +162,10 @@ type Option struct {
 // Options are the choices that forms offer.
 type Options struct {
 	// Quote are the quote form's, by the field's name.
-	Quote   map[string][]Option `json:"quote"`
-	Contact struct {
-		Subject []Option `json:"subject"`
-	} `json:"contact"`
-	Assessment AssessmentOptions `json:"assessment"`
+	Quote map[string][]Option `json:"quote"`
+	// Contact are the choices of the contact form by field.
+	Contact    map[string][]Option `json:"contact"`
+	Assessment AssessmentOptions   `json:"assessment"`
 	// Accepted are values that the API accepts though no form offers them
 	// (D24).
 	Accepted   map[string][]Option `json:"accepted"`
@@ -216,8 +216,10 @@ type Quotes struct {
 // limits of names, addresses and texts are those of the quote form (U34), its
 // emergency deadline is the quotes' own.
 type Contact struct {
-	Source          string `json:"source"`
-	ReferencePrefix string `json:"referencePrefix"`
+	Source string `json:"source"`
+	// Fields are the form's, in its order (V92, V148).
+	Fields          []Field `json:"fields"`
+	ReferencePrefix string  `json:"referencePrefix"`
 	// ResponseMinutes is the promised time of an answer, ReminderMinutes the pause
 	// between reminders once it has passed.
 	ResponseMinutes int    `json:"responseMinutes"`

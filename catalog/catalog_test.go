@@ -52,9 +52,9 @@ func TestEveryWeightBelongsToAnAcceptedOption(t *testing.T) {
 		weights map[string]int
 		options map[string]bool
 	}{
-		"timeline":    {c.Quotes.Score.Timeline, accepted(c.Options.Choices("timeline"))},
-		"budget":      {c.Quotes.Score.Budget, accepted(c.Options.Choices("budget"))},
-		"serviceType": {c.Quotes.Score.ServiceType, accepted(c.Options.Choices("serviceType"))},
+		"timeline":    {c.Quotes.Score.Timeline, accepted(c.Quotes.Choices("timeline"))},
+		"budget":      {c.Quotes.Score.Budget, accepted(c.Quotes.Choices("budget"))},
+		"serviceType": {c.Quotes.Score.ServiceType, accepted(c.Quotes.Choices("serviceType"))},
 	} {
 		for id := range pair.weights {
 			if !pair.options[id] {

@@ -10,7 +10,7 @@ func (c *Catalog) Enumerations() map[string][]string {
 	ids := func(name string, of []Option) { out[name] = IDs(of) }
 	ids("automation.taskTypes", c.Automation.TaskTypes)
 	ids("automation.taskStatuses", c.Automation.TaskStatuses)
-	ids("contact.subjects", c.Options.Contact.Subject)
+	ids("contact.subjects", c.Options.Contact["subject"])
 	ids("leads.stages", c.Leads.Stages)
 	for _, p := range c.Automation.TaskPriorities {
 		out["automation.taskPriorities"] = append(out["automation.taskPriorities"], p.ID)

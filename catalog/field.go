@@ -6,10 +6,13 @@ import "slices"
 // mails. Both sides read it, so that a field is described once.
 type Field struct {
 	// Name is the payload's.
-	Name string `json:"name"`
-	// Kind is line, text, email, phone or option; the choices of an option are in options.json.
-	Kind string `json:"kind"`
-	// What completes "Please enter your …", of an option "Please choose …".
+	Name string    `json:"name"`
+	Kind FieldKind `json:"kind"`
+	// Choices are what an option may be, from options.json: those offered, and those that are
+	// only accepted (D24).
+	Choices []Option `json:"-"`
+	// What completes "Please enter your …", of an option "Please choose …", of a text that is
+	// required "Please write your …".
 	What string `json:"what,omitempty"`
 	// Limit names the greatest length of a line or text.
 	Limit    string `json:"limit,omitempty"`
@@ -18,9 +21,11 @@ type Field struct {
 	Label       string `json:"label"`
 	Hint        string `json:"hint,omitempty"`
 	Placeholder string `json:"placeholder,omitempty"`
-	Group       string `json:"group"`
+	Group       string `json:"group,omitempty"`
 	// AutoComplete tells the browser what it may fill in.
 	AutoComplete string `json:"autoComplete,omitempty"`
+	// Rows is how many lines a text shows before it is filled, 0 for the usual.
+	Rows int `json:"rows,omitempty"`
 	// Wide takes a whole row, Roomy one where rows are short.
 	Wide  bool `json:"wide,omitempty"`
 	Roomy bool `json:"roomy,omitempty"`
@@ -28,8 +33,34 @@ type Field struct {
 	Fact string `json:"fact,omitempty"`
 }
 
-// Choices are what an answer to a field of the quote form may be: those offered, and those
-// that are only accepted (D24).
-func (o Options) Choices(field string) []Option {
-	return slices.Concat(o.Quote[field], o.Accepted[field])
+// FieldKind is the kind of a field's content.
+type FieldKind string
+
+// The kinds of fields.
+const (
+	KindLine   FieldKind = "line"
+	KindText   FieldKind = "text"
+	KindEmail  FieldKind = "email"
+	KindPhone  FieldKind = "phone"
+	KindOption FieldKind = "option"
+)
+
+// fillChoices gives every option of the forms its choices.
+func (c *Catalog) fillChoices() {
+	for i, f := range c.Quotes.Fields {
+		c.Quotes.Fields[i].Choices = slices.Concat(c.Options.Quote[f.Name], c.Options.Accepted[f.Name])
+	}
+	for i, f := range c.Contact.Fields {
+		c.Contact.Fields[i].Choices = c.Options.Contact[f.Name]
+	}
+}
+
+// Choices are what an answer to a field of the quote form may be.
+func (q Quotes) Choices(field string) []Option {
+	for _, f := range q.Fields {
+		if f.Name == field {
+			return f.Choices
+		}
+	}
+	return nil
 }

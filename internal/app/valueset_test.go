@@ -48,7 +48,7 @@ func everyOffer(c *catalog.Catalog) []offered {
 			return good().with(field, id).with("email", email).json()
 		})
 	}
-	form(offered{form: "contact", path: "/api/contact", source: c.Contact.Source}, "subject", catalog.IDs(c.Options.Contact.Subject),
+	form(offered{form: "contact", path: "/api/contact", source: c.Contact.Source}, "subject", catalog.IDs(c.Options.Contact["subject"]),
 		func(id, email string) string {
 			return letter().with("subject", id).with("email", email).without("phone").json()
 		})

@@ -47,23 +47,13 @@ func (p Payload) answers() Answers {
 	return Answers{p.PropertyType, p.PrimaryConcern, p.CurrentSecurity, p.Budget, p.Timeline}
 }
 
-// Validate checks a payload by V95, V149 and U34. It returns what is wrong field
+// Validate checks a payload by V95, V149 and U34, as the catalog's fields say. It returns what is wrong field
 // by field, in the order of the steps; nothing is wrong when the list is empty.
 func Validate(c *catalog.Catalog, p Payload) (Valid, []httpx.FieldError) {
-	opt := c.Options.Assessment
-	v := &forms.Checker{Limits: c.Quotes.Limits}
-	v.Option("propertyType", "the kind of property", p.PropertyType, true, catalog.IDs(opt.PropertyType))
-	v.Option("primaryConcern", "your main concern", p.PrimaryConcern, true, catalog.IDs(opt.PrimaryConcern))
-	v.Option("currentSecurity", "what protects it now", p.CurrentSecurity, true, catalog.IDs(opt.CurrentSecurity))
-	v.Option("budget", "a budget", p.Budget, true, catalog.IDs(opt.Budget))
-	v.Option("timeline", "when it should start", p.Timeline, true, catalog.IDs(opt.Timeline))
-	who := &forms.Checker{Limits: c.Quotes.Limits}
-	info := &p.ContactInfo
-	info.Name = who.Line("name", "full name", info.Name, "name", true)
-	info.Email = who.Email(info.Email)
-	var e164 string
-	info.Phone, e164 = who.Phone(info.Phone, true)
-	info.Company = who.Line("company", "company name", info.Company, "company", false)
+	values := formFields(&p)
+	v, who := &forms.Checker{Limits: c.Quotes.Limits}, &forms.Checker{Limits: c.Quotes.Limits}
+	v.Check(c.QuestionFields(), values)
+	e164 := who.Check(c.Assessments.ContactFields, values)
 	for _, wrong := range who.Errors {
 		wrong.Field = "contactInfo." + wrong.Field
 		v.Errors = append(v.Errors, wrong)

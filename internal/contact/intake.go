@@ -88,5 +88,5 @@ func (i intake) capture(ctx context.Context, tx *db.Tx, m *Message, at time.Time
 
 // subject is the subject as people read it.
 func subject(c *catalog.Catalog, m Message) string {
-	return catalog.Label(c.Options.Contact.Subject, m.Subject)
+	return catalog.Label(c.Options.Contact["subject"], m.Subject)
 }

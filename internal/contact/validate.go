@@ -12,16 +12,11 @@ type Valid struct {
 	PhoneE164 string
 }
 
-// Validate checks a payload by V148 and U34. It returns what is wrong field by
+// Validate checks a payload by V148 and U34, as the catalog's fields say. It returns what is wrong field by
 // field, in the form's order; nothing is wrong when the list is empty.
 func Validate(c *catalog.Catalog, p Payload) (Valid, []httpx.FieldError) {
 	v := &forms.Checker{Limits: c.Quotes.Limits}
-	p.Name = v.Line("name", "name", p.Name, "name", true)
-	p.Email = v.Email(p.Email)
-	var e164 string
-	p.Phone, e164 = v.Phone(p.Phone, false)
-	v.Option("subject", "a subject", p.Subject, true, catalog.IDs(c.Options.Contact.Subject))
-	p.Message = v.Text("message", p.Message, "Please write your message.")
+	e164 := v.Check(c.Contact.Fields, formFields(&p))
 	v.Option("source", "the source "+c.Contact.Source, p.Source, false, []string{c.Contact.Source})
 	p.Source = c.Contact.Source
 	return Valid{Payload: p, PhoneE164: e164}, v.Errors

@@ -128,16 +128,6 @@ func formFields(p *Payload) map[string]*string {
 // wrong field by field, in the form's order; nothing is wrong when the list is empty.
 func Validate(c *catalog.Catalog, p Payload) (Valid, []httpx.FieldError) {
 	v := &forms.Checker{Limits: c.Quotes.Limits}
-	e164 := v.Check(fieldRules(c), formFields(&p))
+	e164 := v.Check(c.Quotes.Fields, formFields(&p))
 	return Valid{Payload: p, PhoneE164: e164}, v.Errors
-}
-
-func fieldRules(c *catalog.Catalog) []forms.Field {
-	out := make([]forms.Field, len(c.Quotes.Fields))
-	for i, f := range c.Quotes.Fields {
-		out[i] = forms.Field{
-			Name: f.Name, Kind: forms.Kind(f.Kind), What: f.What, Limit: f.Limit, Required: f.Required, Options: catalog.IDs(c.Options.Choices(f.Name)),
-		}
-	}
-	return out
 }

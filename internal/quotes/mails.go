@@ -71,7 +71,7 @@ func (l mailer) withRequest(doc layout.Document, q Quote) layout.Document {
 		case f.Kind == "text":
 			texts = append(texts, layout.Quotation{Label: f.Fact, Text: value})
 		case f.Kind == "option":
-			facts = append(facts, layout.Fact{Label: f.Fact, Value: catalog.Label(l.Catalog.Options.Choices(f.Name), value)})
+			facts = append(facts, layout.Fact{Label: f.Fact, Value: catalog.Label(f.Choices, value)})
 		default:
 			facts = append(facts, layout.Fact{Label: f.Fact, Value: value})
 		}

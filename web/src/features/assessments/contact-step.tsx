@@ -1,16 +1,16 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { fillEmpty, readForm, readHoneypot, type Values } from '../../lib/form/fields';
 import { Button } from '../../ui/button';
-import { InputField } from '../../ui/controls';
+import { DescribedField } from '../../ui/described-field';
 import { FormProblem, type FormStart, useProblem } from '../../ui/form-problem';
 import { HoneypotFields } from '../../ui/honeypot-fields';
 import { Progress } from './progress';
 import {
   type ContactName,
   contactNames,
+  contactRules,
   type FieldName,
   fieldNames,
-  requiredContact,
   stepCount,
   validateContact,
 } from './questionnaire.model';
@@ -21,28 +21,19 @@ const controlId = (name: FieldName) => `assessment-${name}`;
 /** What a refused assessment is titled with. */
 export const failedText = 'We could not take your assessment. Please try again or call us directly.';
 
-const inputs: readonly { name: ContactName; label: string; type: string; autoComplete: string }[] = [
-  { name: 'name', label: 'Full Name', type: 'text', autoComplete: 'name' },
-  { name: 'email', label: 'Email Address', type: 'email', autoComplete: 'email' },
-  { name: 'phone', label: 'Phone Number', type: 'tel', autoComplete: 'tel' },
-  { name: 'company', label: 'Company Name', type: 'text', autoComplete: 'organization' },
-];
-
 type ContactInputsProps = { errors: FormStart<FieldName>['errors']; values?: Values<FieldName> | undefined };
 
 /** The four fields of V149. */
 export function ContactInputs({ errors, values }: ContactInputsProps) {
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
-      {inputs.map(({ name, ...input }) => (
-        <InputField
-          key={name}
-          {...input}
-          name={name}
-          id={controlId(name)}
-          error={errors[name]}
-          required={requiredContact.includes(name)}
-          defaultValue={values?.[name] || undefined}
+      {contactRules.map((rule) => (
+        <DescribedField
+          key={rule.name}
+          rule={rule}
+          id={controlId(rule.name)}
+          error={errors[rule.name]}
+          value={values?.[rule.name]}
         />
       ))}
     </div>

@@ -1,8 +1,7 @@
-import { questions } from '@catalog/assessments.json';
+import { contactFields, questions } from '@catalog/assessments.json';
 import { assessment as options } from '@catalog/options.json';
-import { limits } from '@catalog/quotes.json';
 import type { ConfirmationMail } from '../../api/visitor';
-import { checkEmail, checkLine, checkPhone } from '../../lib/form/checks';
+import { type FieldRule, wrongFields } from '../../lib/form/described';
 import { type Errors, errorsOf, type NamedError, type Values, valuesOf } from '../../lib/form/fields';
 
 /** The questions' fields, in their order (V94). */
@@ -30,8 +29,8 @@ export type FieldName = (typeof fieldNames)[number];
 /** What was answered so far. */
 export type Answers = Partial<Record<AnswerName, string>>;
 
-/** The sixth step without which there is no result (V149). */
-export const requiredContact: readonly ContactName[] = ['name', 'email', 'phone'];
+/** The sixth step: rules and words of its fields (catalog/assessments.json). */
+export const contactRules = contactFields as readonly FieldRule<ContactName>[];
 
 /** 'Step n of 6': five questions and the contact (V136, D40). */
 export const stepCount = answerNames.length + 1;
@@ -87,22 +86,9 @@ export function toDraft(stored: unknown): Draft {
   };
 }
 
-const checks: Record<ContactName, (value: string) => string | undefined> = {
-  name: (value) => checkLine('full name', value, limits.name, true),
-  email: (value) => checkEmail(value, limits.email),
-  phone: (value) => checkPhone(value, limits.phone, true),
-  company: (value) => checkLine('company name', value, limits.company, false),
-};
-
-/** What the server would refuse in the sixth step, in its own words (V149, U34; internal/assessments/assessment.go). */
-export function validateContact(values: Values<ContactName>): Errors<ContactName> {
-  const errors: Errors<ContactName> = {};
-  for (const name of contactNames) {
-    const error = checks[name](values[name].trim());
-    if (error) errors[name] = error;
-  }
-  return errors;
-}
+/** What the server would refuse in the sixth step, in its own words (V149, U34). */
+export const validateContact = (values: Values<ContactName>): Errors<ContactName> =>
+  wrongFields(contactRules, values);
 
 /** The server's errors by field; it names those of the sixth step by their place in `contactInfo`. */
 export const sortErrors = (list: readonly NamedError[]) =>

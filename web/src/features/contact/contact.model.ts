@@ -1,7 +1,6 @@
-import { emergencySubject, responseText, source } from '@catalog/contact.json';
-import { limits } from '@catalog/quotes.json';
+import { emergencySubject, fields, responseText, source } from '@catalog/contact.json';
 import type { ConfirmationMail } from '../../api/visitor';
-import { checkEmail, checkLine, checkPhone, checkText } from '../../lib/form/checks';
+import { type FieldRule, namesOf, requiredOf, wrongFields } from '../../lib/form/described';
 import {
   type Errors,
   errorsOf,
@@ -13,11 +12,14 @@ import {
 import { isUrgent } from '../../lib/form/urgent';
 import type { Entry } from '../../lib/outbox/outbox.model';
 
-/** The payload's fields in the form's order (V92); `source` is fixed and no field. */
-export const fieldNames = ['name', 'email', 'phone', 'subject', 'message'] as const;
-
 /** A field of the payload; controls bear it as their name. */
-export type FieldName = (typeof fieldNames)[number];
+export type FieldName = 'name' | 'email' | 'phone' | 'subject' | 'message';
+
+/** The fields in the form's order (V92, catalog/contact.json); `source` is fixed and no field. */
+export const fieldRules = fields as readonly FieldRule<FieldName>[];
+
+/** Their names. */
+export const fieldNames = namesOf(fieldRules);
 
 /** The form's values. */
 export type ContactValues = Values<FieldName>;
@@ -26,7 +28,7 @@ export type ContactValues = Values<FieldName>;
 export type ContactErrors = Errors<FieldName>;
 
 /** Fields without which there is no message (V148). */
-export const requiredFields: readonly FieldName[] = ['name', 'email', 'subject', 'message'];
+const requiredFields = requiredOf(fieldRules);
 
 /** Takes the form's fields out of anything that has some of them: form data, a draft, a body that came back. */
 export const toValues = (given: unknown): ContactValues => valuesOf(fieldNames, given);
@@ -34,23 +36,8 @@ export const toValues = (given: unknown): ContactValues => valuesOf(fieldNames, 
 /** The server's errors by field; what names no field of this form is returned as `others`. */
 export const sortErrors = (list: readonly NamedError[]) => errorsOf(fieldNames, list);
 
-const checks: Record<FieldName, (value: string) => string | undefined> = {
-  name: (value) => checkLine('name', value, limits.name, true),
-  email: (value) => checkEmail(value, limits.email),
-  phone: (value) => checkPhone(value, limits.phone, false),
-  subject: (value) => (value ? undefined : 'Please choose a subject.'),
-  message: (value) => (value ? checkText(value, limits.message) : 'Please write your message.'),
-};
-
-/** What the server would refuse, in its own words (V148, U34; internal/contact/validate.go). */
-export function validate(values: ContactValues): ContactErrors {
-  const errors: ContactErrors = {};
-  for (const name of fieldNames) {
-    const error = checks[name](values[name].trim());
-    if (error) errors[name] = error;
-  }
-  return errors;
-}
+/** What the server would refuse, in its own words (V148, U34). */
+export const validate = (values: ContactValues): ContactErrors => wrongFields(fieldRules, values);
 
 /** The payload of V92: trimmed, the phone only when given, the source, and the time it took (ms). */
 export const payload = (
