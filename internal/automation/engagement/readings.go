@@ -52,13 +52,8 @@ func HitsOf(ctx context.Context, tx *db.Tx, leadID string) ([]PersonalHit, error
 	if err != nil {
 		return nil, fmt.Errorf("automation: the hits by a lead: %w", err)
 	}
-	out := make([]PersonalHit, len(rows))
-	for i, r := range rows {
+	return db.Each(rows, func(r sqlgen.HitsByLeadRow) (PersonalHit, error) {
 		link, err := linkOf(r.Links, int(r.Link))
-		if err != nil {
-			return nil, err
-		}
-		out[i] = PersonalHit{r.StepID, r.Kind, link, r.At, r.Address, r.UserAgent}
-	}
-	return out, nil
+		return PersonalHit{r.StepID, r.Kind, link, r.At, r.Address, r.UserAgent}, err
+	})
 }

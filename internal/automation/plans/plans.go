@@ -85,13 +85,7 @@ func all(ctx context.Context, from sqlgen.DBTX) ([]rules.Plan, error) {
 	if err != nil {
 		return nil, fmt.Errorf("automation: reading the plans: %w", err)
 	}
-	out := make([]rules.Plan, len(rows))
-	for i, r := range rows {
-		if out[i], err = planFrom(r); err != nil {
-			return nil, err
-		}
-	}
-	return out, nil
+	return db.Each(rows, planFrom)
 }
 
 // Current are all plans in the order in which they are asked, as they are in this
@@ -141,14 +135,12 @@ func (s *Plans) History(ctx context.Context, id string) ([]rules.Plan, error) {
 	if err != nil {
 		return nil, fmt.Errorf("automation.History %s: %w", id, err)
 	}
-	out := make([]rules.Plan, len(rows))
-	for i, r := range rows {
-		if out[i], err = planFrom(sqlgen.PlansRow{ID: id, Kind: string(now.Kind), Version: r.Version, Plan: r.Plan, MadeByName: r.MadeByName, MadeAt: r.MadeAt}); err != nil {
-			return nil, err
-		}
-		out[i].Active = now.Active && out[i].Version == now.Version
-	}
-	return out, nil
+	return db.Each(rows, func(r sqlgen.AutomationVersion) (rules.Plan, error) {
+		return planFrom(sqlgen.PlansRow{
+			ID: id, Kind: string(now.Kind), Version: r.Version, Active: now.Active && int(r.Version) == now.Version,
+			Plan: r.Plan, MadeByName: r.MadeByName, MadeAt: r.MadeAt,
+		})
+	})
 }
 
 // SetSearchedTo stores how far silent leads were searched for a plan, unless somebody else was

@@ -140,15 +140,10 @@ func (s *Runs) StepsOf(ctx context.Context, runID string) ([]Step, error) {
 	if err != nil {
 		return nil, fmt.Errorf("automation: the steps of run %s: %w", runID, err)
 	}
-	out := make([]Step, len(rows))
-	for i, r := range rows {
+	return db.Each(rows, func(r StepRow) (Step, error) {
 		a, err := ActionOf(r)
-		if err != nil {
-			return nil, err
-		}
-		out[i] = Step{ID: r.ID, Action: a, State: r.State, DueAt: r.DueAt, DoneAt: r.DoneAt.Time, Outcome: r.Outcome, Ref: r.Ref}
-	}
-	return out, nil
+		return Step{ID: r.ID, Action: a, State: r.State, DueAt: r.DueAt, DoneAt: r.DoneAt.Time, Outcome: r.Outcome, Ref: r.Ref}, err
+	})
 }
 
 // StepByID is a step as it is stored, or a problem 404.

@@ -8,6 +8,7 @@ import (
 	"fmt"
 
 	"wardgate/internal/chat/handover/sqlgen"
+	"wardgate/internal/platform/db"
 )
 
 type (
@@ -33,15 +34,7 @@ func OfConversation(ctx context.Context, c Conn, conversation string) ([]Handove
 	if err != nil {
 		return nil, fmt.Errorf("reading the hand-overs: %w", err)
 	}
-	var out []Handover
-	for _, r := range rows {
-		h, err := FromRow(r)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, h)
-	}
-	return out, nil
+	return db.Each(rows, FromRow)
 }
 
 // LeadWaits reports whether any conversation of a lead waits for a person.
