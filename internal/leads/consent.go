@@ -13,7 +13,7 @@ import (
 	"wardgate/internal/platform/jobs"
 )
 
-// The legal bases on which somebody is written to (M15), and their end.
+// The legal bases on which a person is written to (M15), and their end.
 const (
 	// Express: they said so. It lasts until they take it back.
 	Express = "express"

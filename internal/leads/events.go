@@ -37,8 +37,8 @@ type Happening string
 
 // The kinds.
 const (
-	Created   Happening = "created"   // somebody made themselves known for the first time
-	Contacted Happening = "contacted" // somebody wrote to us, by a form or in the chat
+	Created   Happening = "created"   // a person made themselves known for the first time
+	Contacted Happening = "contacted" // a person wrote to us, by a form or in the chat
 	Behaved   Happening = "behaved"   // more is known of what they did on the site
 	Rescored  Happening = "rescored"  // the score moved by more than RescoredBy, or its priority is another
 	Engaged   Happening = "mail"      // they opened a mail or followed a link in it
@@ -177,7 +177,7 @@ func words(kinds []Happening) string {
 	return strings.Join(list, " ")
 }
 
-// Events are the oldest events that nobody has taken and that are not put off, at most limit.
+// Events are the oldest events that are not taken yet and that are not put off, at most limit.
 func (s *Service) Events(ctx context.Context, limit int) ([]Event, error) {
 	rows, err := sqlgen.New(s.d.DB.Read()).Events(ctx, sqlgen.EventsParams{Now: db.NullTime(s.d.Clock.Now()), MaxRows: int32(limit)}) //nolint:gosec // a few hundred
 	if err != nil {
@@ -208,7 +208,7 @@ func (s *Service) PutOffEvent(ctx context.Context, id string, until time.Time) e
 }
 
 // TakeEvent makes an event the caller's, in the transaction of what follows from it; false
-// if somebody else has it already.
+// if another caller has it already.
 func (s *Service) TakeEvent(ctx context.Context, tx *db.Tx, id string) (bool, error) {
 	n, err := sqlgen.New(tx).TakeEvent(ctx, id)
 	if err != nil {

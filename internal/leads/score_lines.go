@@ -56,7 +56,7 @@ func (r rule) label(c *catalog.Leads, l *Lead) string {
 	}
 }
 
-// visitLabel is the reason of a rule about what somebody did on the site and with our mails.
+// visitLabel is the reason of a rule about what a person did on the site and with our mails.
 func (r rule) visitLabel(c *catalog.Leads, b *Behavior) string {
 	switch r {
 	case over5Minutes:

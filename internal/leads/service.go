@@ -30,7 +30,7 @@ type Deps struct {
 	Store   *Store
 }
 
-// Service is what other features ask of leads: to know somebody, to let them grow by what
+// Service is what other features ask of leads: to know a person, to let them grow by what
 // they do, and whether they may be written to.
 type Service struct{ d Deps }
 
@@ -53,7 +53,7 @@ type Holder interface {
 	EraseOfLead(ctx context.Context, tx *db.Tx, leadID string) error
 }
 
-// Contact is one time somebody made themselves known.
+// Contact is one time a person made themselves known.
 type Contact struct {
 	Email, Name, Company string
 	Phone, PhoneE164     string
@@ -218,7 +218,7 @@ func (s *Service) ByIDs(ctx context.Context, list []string) ([]Lead, error) {
 	return out, nil
 }
 
-// Named is how somebody is called and reached, as they last told us; empty for what they did
+// Named is how a person is called and reached, as they last told us; empty for what they did
 // not tell. ID is the lead that stands for them.
 type Named struct {
 	ID, Name, Company, Email, Phone, PhoneE164 string

@@ -23,7 +23,7 @@ type Conn = sqlgen.DBTX
 type StoreDeps struct {
 	IDs     *ids.Source
 	Catalog *catalog.Catalog
-	// StoreEvents tells that somebody takes the events of leads; without it none is stored.
+	// StoreEvents tells that a feature takes the events of leads; without it none is stored.
 	StoreEvents bool
 }
 
@@ -109,7 +109,7 @@ func (s *Store) addConsent(ctx context.Context, q *sqlgen.Queries, lead Lead, c 
 	return nil
 }
 
-// SaveScore stores what time has changed of one lead, and nothing if somebody else changes
+// SaveScore stores what time has changed of one lead, and nothing if another caller changes
 // the lead at this moment.
 func (s *Store) SaveScore(ctx context.Context, conn Conn, before Lead, now time.Time) error {
 	q, l := sqlgen.New(conn), s.Scored(before, now)

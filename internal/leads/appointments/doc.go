@@ -2,7 +2,7 @@
 // them: a calendar file for both sides, a link by which the visitor cancels, the list of staff.
 //
 // An appointment is booked, done or cancelled; what looks like a program's waits in
-// quarantine and has no time. Invariants: nobody gets a time that somebody else has, whatever
+// quarantine and has no time. Invariants: no visitor gets a time that another has, whatever
 // the catalog's places at one time are; a booking is one row however often it is sent; both
 // calendars hear of every change that they need to know.
 package appointments

@@ -120,7 +120,7 @@ func (s *Appointments) serveCalendar(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", ical.MediaType(method))
 	w.Header().Set("Content-Disposition", `attachment; filename="`+calendarFile+`"`)
-	_, _ = io.WriteString(w, ical.File(method, s.letters.event(a))) //nolint:gosec // no page but a file to keep, under nosniff; who hung up needs none
+	_, _ = io.WriteString(w, ical.File(method, s.mailer.event(a))) //nolint:gosec // no page but a file to keep, under nosniff; who hung up needs none
 }
 
 type appointmentsInput struct {

@@ -22,8 +22,8 @@ const (
 // calendarFile is what the attached file is called.
 const calendarFile = "appointment.ics"
 
-// letters writes the mails and calendar files of appointments.
-type letters struct {
+// mailer writes the mails and calendar files of appointments.
+type mailer struct {
 	Deps
 
 	times timetable
@@ -31,7 +31,7 @@ type letters struct {
 
 // booked are the company's notification and the visitor's confirmation, each with the
 // calendar file.
-func (m letters) booked(_ context.Context, a Appointment) ([]mail.Message, error) {
+func (m mailer) booked(_ context.Context, a Appointment) ([]mail.Message, error) {
 	visitor := mail.Address{Name: a.Name, Address: a.Email}
 	company, err1 := m.About(notificationKind, a.ID, mail.Message{
 		Class: mail.Notification, To: m.Admin, ReplyTo: visitor, Subject: fmt.Sprintf("Appointment on %s: %s", m.times.shortText(a.Start), a.Name),
@@ -46,7 +46,7 @@ func (m letters) booked(_ context.Context, a Appointment) ([]mail.Message, error
 
 // cancelled tell both that an appointment does not take place, each with the file
 // that takes it out of the calendar.
-func (m letters) cancelled(a Appointment) ([2]mail.Message, error) {
+func (m mailer) cancelled(a Appointment) ([2]mail.Message, error) {
 	who := "The visitor has cancelled it."
 	if a.ClosedBy != "" {
 		who = "We have cancelled it."
@@ -80,12 +80,12 @@ func (m letters) cancelled(a Appointment) ([2]mail.Message, error) {
 }
 
 // untilStart is how long a mail to the visitor may still leave: what arrives after
-// the call helps nobody.
-func (m letters) untilStart(a Appointment) time.Duration {
+// the call is of no use.
+func (m mailer) untilStart(a Appointment) time.Duration {
 	return min(max(a.Start.Sub(m.Clock.Now()), time.Minute), mail.DefaultLifetime)
 }
 
-func (m letters) notification(a Appointment) layout.Document {
+func (m mailer) notification(a Appointment) layout.Document {
 	return layout.Document{
 		Heading:   a.Name + " has booked a call",
 		Preheader: m.times.text(a.Start),
@@ -102,7 +102,7 @@ func (m letters) notification(a Appointment) layout.Document {
 	}
 }
 
-func (m letters) confirmation(a Appointment) layout.Document {
+func (m mailer) confirmation(a Appointment) layout.Document {
 	return layout.Document{
 		Heading:   "Your appointment is booked",
 		Preheader: m.times.text(a.Start),
@@ -121,7 +121,7 @@ func (m letters) confirmation(a Appointment) layout.Document {
 }
 
 // orCall completes a sentence with the company's lines, if there are any.
-func (m letters) orCall() string {
+func (m mailer) orCall() string {
 	if phones := m.Letterhead.Phones(); phones != "" {
 		return " or call " + phones
 	}
@@ -129,7 +129,7 @@ func (m letters) orCall() string {
 }
 
 // organizer is who invites: the company's general address, which people read.
-func (m letters) organizer() mail.Address {
+func (m mailer) organizer() mail.Address {
 	if m.Catalog.Company.Email == "" {
 		return m.Admin
 	}
@@ -137,7 +137,7 @@ func (m letters) organizer() mail.Address {
 }
 
 // event is an appointment as its visitor's calendar shows it.
-func (m letters) event(a Appointment) ical.Event {
+func (m mailer) event(a Appointment) ical.Event {
 	host := "localhost"
 	if u, err := url.Parse(m.Origin); err == nil && u.Hostname() != "" {
 		host = u.Hostname()
@@ -153,7 +153,7 @@ func (m letters) event(a Appointment) ical.Event {
 }
 
 // companyEvent is the same as the company's calendar shows it.
-func (m letters) companyEvent(a Appointment) ical.Event {
+func (m mailer) companyEvent(a Appointment) ical.Event {
 	e := m.event(a)
 	e.Summary = "Call " + a.Name
 	e.Description = fmt.Sprintf("%s, %s\n%s\n%s", a.Phone, a.Email, a.Company, a.Topic)

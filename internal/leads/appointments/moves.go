@@ -137,12 +137,12 @@ func (s *Appointments) save(ctx context.Context, tx *db.Tx, a *Appointment, chan
 }
 
 // mailCancelled tells the visitor, and takes the time out of both calendars. Of what
-// is over, or was marked as done, nobody needs to hear.
+// is over, or was marked as done, no mail is sent.
 func (s *Appointments) mailCancelled(ctx context.Context, tx *db.Tx, before, a Appointment) error {
 	if before.Status != Booked || !a.Start.After(s.Clock.Now()) {
 		return nil
 	}
-	both, err := s.letters.cancelled(a)
+	both, err := s.mailer.cancelled(a)
 	if err != nil {
 		return err
 	}

@@ -25,8 +25,8 @@ type Deps struct {
 type Appointments struct {
 	*inbound.Inbox[AppointmentPayload, Appointment]
 
-	intake  intake
-	letters letters
+	intake intake
+	mailer mailer
 }
 
 // New makes the use cases of booked calls.
@@ -35,9 +35,9 @@ func New(d Deps) (*Appointments, error) {
 		return nil, err
 	}
 	times := timetable{d.Catalog, d.Zone}
-	s := &Appointments{intake: intake{d, times}, letters: letters{d, times}}
+	s := &Appointments{intake: intake{d, times}, mailer: mailer{d, times}}
 	form := s.intake.form()
-	form.Mails = s.letters.booked
+	form.Mails = s.mailer.booked
 	var err error
 	s.Inbox, err = inbound.NewInbox(d.Deps, form)
 	return s, err

@@ -29,7 +29,7 @@ func Slots(c *catalog.Catalog, zone *time.Location, now time.Time) []time.Time {
 		}
 		for minute := minutes(opens); minute+rules.SlotMinutes <= minutes(closes); minute += rules.SlotMinutes {
 			at := time.Date(day.Year(), day.Month(), day.Day(), 0, minute, 0, 0, zone)
-			// In the hour that a change of the clocks leaves out nobody has time.
+			// The hour that a change of the clocks leaves out does not exist.
 			if minutes(at) == minute && !at.Before(first) {
 				out = append(out, at.UTC())
 			}
@@ -88,7 +88,7 @@ func (t timetable) shortText(start time.Time) string {
 // places say which of the places of a time are taken.
 type places map[int64][]int
 
-// free is the first place that nobody has at start, or false.
+// free is the first place that is not taken at start, or false.
 func (p places) free(start time.Time, perSlot int) (int, bool) {
 	for place := range perSlot {
 		if !slices.Contains(p[start.UnixMilli()], place) {

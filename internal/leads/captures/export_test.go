@@ -8,7 +8,7 @@ import (
 
 // BothMails are the mails of a capture, rendered.
 func BothMails(s *Captures, c Capture) ([]mail.Message, error) {
-	return letters{Deps{Deps: s.Deps, Catalog: s.catalog}}.both(context.Background(), c)
+	return mailer{Deps{Deps: s.Deps, Catalog: s.catalog}}.both(context.Background(), c)
 }
 
 // BandOf is the band of a score.

@@ -23,7 +23,7 @@ func (i intake) form() inbound.Form[CapturePayload, Capture] {
 		Entry:    func(c *Capture) *inbound.Entry { return &c.Entry },
 		Capture:  i.capture,
 		News:     func(c Capture) events.News { return leads.NewsOf(c.LeadID, "captured") },
-		Mails:    letters(i).both,
+		Mails:    mailer(i).both,
 		Table:    table{},
 		Released: table{}.Release,
 	}

@@ -19,28 +19,28 @@ const (
 	answerKind       = "leads.capture-answer"
 )
 
-// letters writes what is mailed about captures.
-type letters struct{ Deps }
+// mailer writes what is mailed about captures.
+type mailer struct{ Deps }
 
 // both are the company's notification and the visitor's recommendations.
-func (l letters) both(_ context.Context, c Capture) ([]mail.Message, error) {
+func (w mailer) both(_ context.Context, c Capture) ([]mail.Message, error) {
 	visitor := mail.Address{Name: c.Name, Address: c.Email}
-	company, err1 := l.About(notificationKind, c.ID, mail.Message{
-		Class: mail.Notification, To: l.Admin, ReplyTo: visitor, Subject: fmt.Sprintf("New lead, %s priority: %s", c.Qualified.Priority, c.who()),
-	}, l.notification(c))
+	company, err1 := w.About(notificationKind, c.ID, mail.Message{
+		Class: mail.Notification, To: w.Admin, ReplyTo: visitor, Subject: fmt.Sprintf("New lead, %s priority: %s", c.Qualified.Priority, c.who()),
+	}, w.notification(c))
 	subject := "We have your details"
 	if len(c.Recommendations) > 0 {
 		subject = "Your security recommendations"
 	}
-	answer, err2 := l.About(answerKind, c.ID, mail.Message{Class: mail.Answer, To: visitor, Subject: subject}, l.answer(c))
+	answer, err2 := w.About(answerKind, c.ID, mail.Message{Class: mail.Answer, To: visitor, Subject: subject}, w.answer(c))
 	return []mail.Message{company, answer}, errors.Join(err1, err2)
 }
 
 // who names a visitor in a line, by what is known.
 func (c Capture) who() string { return cmp.Or(c.Name, c.Company, c.Email) }
 
-func (l letters) notification(c Capture) layout.Document {
-	rules := l.Catalog.Captures
+func (w mailer) notification(c Capture) layout.Document {
+	rules := w.Catalog.Captures
 	band := bandOf(rules.Qualification.Bands, c.Qualified.Score)
 	doc := layout.Document{
 		Heading:   c.who() + " wants to be contacted",
@@ -52,34 +52,34 @@ func (l letters) notification(c Capture) layout.Document {
 		tone = layout.Urgent
 	}
 	doc.Blocks = append(doc.Blocks,
-		layout.Notice{Tone: tone, Title: band.Label + ": " + band.Action, Text: "Promised to the visitor: until " + l.Words(c.respondBy(l.Catalog)) + "."},
+		layout.Notice{Tone: tone, Title: band.Label + ": " + band.Action, Text: "Promised to the visitor: until " + w.Words(c.respondBy(w.Catalog)) + "."},
 		layout.Facts{ // one without a value is left out
-			{Label: "From", Value: catalog.Label(l.Catalog.Leads.Sources, c.Source)},
+			{Label: "From", Value: catalog.Label(w.Catalog.Leads.Sources, c.Source)},
 			{Label: "E-mail", Value: c.Email, Href: "mailto:" + c.Email},
 			{Label: "Phone", Value: c.Phone, Href: layout.Telephone(c.PhoneE164)},
 			{Label: "Name", Value: c.Name},
 			{Label: "Company", Value: c.Company},
-			{Label: "Role", Value: l.roleLabel(c.Role)},
-			{Label: "Challenges", Value: l.interestLabels(c.Interests)},
-			{Label: "Service", Value: catalog.Label(l.Catalog.Options.Quote["serviceType"], c.ServiceType)},
+			{Label: "Role", Value: w.roleLabel(c.Role)},
+			{Label: "Challenges", Value: w.interestLabels(c.Interests)},
+			{Label: "Service", Value: catalog.Label(w.Catalog.Options.Quote["serviceType"], c.ServiceType)},
 			{Label: "Qualification", Value: fmt.Sprintf("%d of 100: %s", c.Qualified.Score, linesInWords(c.Qualified.Lines))},
 		},
 	)
 	return doc
 }
 
-func (l letters) roleLabel(id string) string {
-	if role, known := l.Catalog.Captures.Role(id); known {
+func (w mailer) roleLabel(id string) string {
+	if role, known := w.Catalog.Captures.Role(id); known {
 		return role.Label
 	}
 	return id
 }
 
-func (l letters) interestLabels(list []string) string {
+func (w mailer) interestLabels(list []string) string {
 	labels := make([]string, len(list))
 	for i, id := range list {
-		labels[i] = catalog.Label(l.Catalog.Leads.Interests, id)
-		if challenge, known := l.Catalog.Captures.Challenge(id); known {
+		labels[i] = catalog.Label(w.Catalog.Leads.Interests, id)
+		if challenge, known := w.Catalog.Captures.Challenge(id); known {
 			labels[i] = challenge.Label
 		}
 	}
@@ -98,29 +98,29 @@ func linesInWords(lines []leads.Line) string {
 	return strings.Join(parts, ", ")
 }
 
-func (l letters) answer(c Capture) layout.Document {
+func (w mailer) answer(c Capture) layout.Document {
 	hello := "Hello,"
 	if c.Name != "" {
 		hello = "Hello " + c.Name + ","
 	}
 	doc := layout.Document{
 		Heading:   "Thank you",
-		Preheader: l.Catalog.Captures.Texts["captured"],
+		Preheader: w.Catalog.Captures.Texts["captured"],
 		Reason:    "You get this because this address was left on our website to be contacted. If that was not you, please tell us.",
 		Blocks: []layout.Block{
 			layout.Paragraph(hello + " we have your details."),
-			layout.Notice{Tone: layout.Good, Title: l.Catalog.Captures.Texts["captured"], Text: "That is until " + l.Words(c.respondBy(l.Catalog)) + "."},
+			layout.Notice{Tone: layout.Good, Title: w.Catalog.Captures.Texts["captured"], Text: "That is until " + w.Words(c.respondBy(w.Catalog)) + "."},
 		},
 	}
-	advice := l.Catalog.Assessments.Explain(c.Recommendations)
+	advice := w.Catalog.Assessments.Explain(c.Recommendations)
 	if len(advice) > 0 {
 		doc.Blocks = append(doc.Blocks, layout.Paragraph(
-			"For "+l.interestLabels(c.Interests)+", our rules advise this first. A person has not seen your site yet."))
+			"For "+w.interestLabels(c.Interests)+", our rules advise this first. A person has not seen your site yet."))
 	}
 	for _, r := range advice {
 		doc.Blocks = append(doc.Blocks, layout.Quotation{Label: r.Title, Text: r.Reason})
 	}
-	if phones := l.Letterhead.Phones(); phones != "" {
+	if phones := w.Letterhead.Phones(); phones != "" {
 		doc.Blocks = append(doc.Blocks, layout.Paragraph("If it cannot wait, call "+phones+", day or night."))
 	}
 	return doc

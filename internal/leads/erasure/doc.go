@@ -3,6 +3,6 @@
 // feature, which is a leads.Holder.
 //
 // Invariants: after an erasure every row still stands, and tells nothing of the person;
-// nobody is erased who still waits for an answer; each export and each erasure is in the
+// a person who still waits for an answer is not erased; each export and each erasure is in the
 // audit log.
 package erasure

@@ -34,7 +34,7 @@ type Deps struct {
 	Owed []Owed
 }
 
-// Owed is one kind of thing that somebody may wait for.
+// Owed is one kind of thing that a person may wait for.
 type Owed struct {
 	// Label names them ("open messages").
 	Label string
@@ -55,7 +55,7 @@ func New(d Deps) (*Erasure, error) {
 
 // Erase removes the personal data of one person for good: of the lead and of those merged
 // into it, of what other features keep, and of every mail. What stays tells nothing of the
-// person: that there was somebody, when, by which form, and how far they came. It is refused
+// person: that there was a person, when, by which form, and how far they came. It is refused
 // while the person still waits for an answer (Deps.Owed).
 func (s *Erasure) Erase(ctx context.Context, id string, version int) error {
 	ids, err := s.idsOf(ctx, id)

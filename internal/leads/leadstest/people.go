@@ -12,7 +12,7 @@ import (
 	"wardgate/internal/platform/mail"
 )
 
-// Come lets somebody make themselves known.
+// Come lets a person make themselves known.
 func (b *Bench) Come(t testing.TB, c leads.Contact) leads.Lead {
 	t.Helper()
 	if c.Source == "" {
@@ -32,7 +32,7 @@ func (b *Bench) Come(t testing.TB, c leads.Contact) leads.Lead {
 	return l
 }
 
-// Person is a contact of somebody of this name.
+// Person is a contact of a person with this name.
 func Person(name string) leads.Contact {
 	return leads.Contact{Name: name, Email: name + "@site.example"}
 }
@@ -105,7 +105,7 @@ func (b *Bench) Fill(t testing.TB, n int) {
 	}))
 }
 
-// MailTo puts a mail to somebody into the outbox.
+// MailTo puts a mail to a person into the outbox.
 func (b *Bench) MailTo(t testing.TB, address, subject string) {
 	t.Helper()
 	must(t, b.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {

@@ -67,7 +67,7 @@ func yesNo(b bool) string {
 	return "no"
 }
 
-// RecordListExport notes in the audit log that somebody took a list out: how it was
+// RecordListExport notes in the audit log that a member of staff took a list out: how it was
 // filtered, without the words searched for, which may be a person's name.
 func (s *Lists) RecordListExport(ctx context.Context, f Filter) error {
 	detail := map[string]any{

@@ -21,7 +21,7 @@ type needle struct {
 	begun string
 }
 
-// needleOf reads what somebody typed. A number is one word, however it is grouped.
+// needleOf reads what a member of staff typed. A number is one word, however it is grouped.
 func needleOf(query string) needle {
 	query = strings.TrimSpace(query)
 	if d := leads.Digits(query); len(d) >= dialled && strings.Trim(query, "0123456789+()-. ") == "" {

@@ -80,7 +80,7 @@ func (s *Merging) combined(survivor, other leads.Lead, now time.Time) leads.Lead
 }
 
 // without is what a lead is once a merge is taken back: a fact that the merge
-// brought goes, one that somebody has changed since stays.
+// brought goes, one that staff have changed since stays.
 func without(now, before, after Facts) Facts {
 	out := now
 	back(&out.Email, before.Email, after.Email)

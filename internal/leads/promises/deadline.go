@@ -88,7 +88,7 @@ func (a answers) Lines(ctx context.Context) (map[string]deadlines.Line, error) {
 	return out, nil
 }
 
-// mailAlert tells the company that somebody still waits.
+// mailAlert tells the company that a visitor still waits.
 func (s *Promises) mailAlert(ctx context.Context, tx *db.Tx, p Promise, t deadlines.Timer) error {
 	source := catalog.Label(s.d.Catalog.Leads.Sources, p.Source)
 	message, err := s.d.Letterhead.Message(mail.Message{

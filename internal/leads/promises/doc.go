@@ -3,7 +3,7 @@
 // touch; that can be taken back.
 //
 // Its clock runs in the table of all promised times (platform/deadlines), which raises the
-// alerts. Invariants: one row in which somebody asked makes one promise (lead_promises.ref);
+// alerts. Invariants: one row in which a visitor asked makes one promise (lead_promises.ref);
 // an erased person is owed nothing.
 //
 // Called by captures and by newsletter, which make promises; the erasure of a person removes them.

@@ -56,7 +56,7 @@ func New(d Deps) (*Promises, error) {
 	return &Promises{d}, nil
 }
 
-// Asked is what somebody was promised an answer to.
+// Asked is what a visitor was promised an answer to.
 type Asked struct {
 	// LeadID is who asked, Ref the row in which they did, Source the form.
 	LeadID, Ref, Source string
@@ -64,7 +64,7 @@ type Asked struct {
 }
 
 // Make stores a promise in the caller's transaction, its clock running. One row in which
-// somebody asked makes one promise.
+// a visitor asked makes one promise.
 func (s *Promises) Make(ctx context.Context, tx Conn, a Asked) error {
 	p := Promise{ID: s.d.IDs.Row("promise", a.At), LeadID: a.LeadID, Ref: a.Ref, Source: a.Source, MadeAt: a.At, DueAt: a.DueAt, Version: 1}
 	if err := sqlgen.New(tx).InsertPromise(ctx, sqlgen.InsertPromiseParams{
@@ -91,7 +91,7 @@ func (s *Promises) Owe(ctx context.Context, tx *db.Tx, leadID, ref, source strin
 	return dueAt, true, s.Make(ctx, tx, Asked{LeadID: leadID, Ref: ref, Source: source, At: now, DueAt: dueAt})
 }
 
-// timers lists every alert that a promise will raise while nobody keeps it,
+// timers lists every alert that a promise will raise while it is not kept,
 // in order of time: the shares and reminders of the messages' clock (D82).
 func timers(c *catalog.Catalog, p Promise) []deadlines.Timer {
 	if !p.KeptAt.IsZero() {
@@ -106,7 +106,7 @@ func timers(c *catalog.Catalog, p Promise) []deadlines.Timer {
 	return list
 }
 
-// Open answers up to limit promises that nobody has kept, the soonest due first.
+// Open answers up to limit promises that are not kept, the soonest due first.
 func (s *Promises) Open(ctx context.Context, limit int) ([]Promise, error) {
 	rows, err := sqlgen.New(s.d.DB.Read()).OpenPromises(ctx, int32(limit)) //nolint:gosec // at most 200
 	if err != nil {

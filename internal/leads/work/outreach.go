@@ -27,7 +27,7 @@ func outreachTitle(channel string) string {
 	return ""
 }
 
-// RecordOutreach remembers that somebody of the staff got in touch with a lead by a channel,
+// RecordOutreach remembers that a member of staff got in touch with a lead by a channel,
 // "email" or "phone" (D76). Repeated within ten minutes it is remembered once. It returns
 // a problem 404 or 409 for a lead that cannot be worked on, and 422 for another channel.
 func (s *Work) RecordOutreach(ctx context.Context, id, channel string) error {

@@ -150,7 +150,7 @@ func (s *Work) TakeOver(ctx context.Context, id string, version int) (leads.Lead
 const noteLength = 5000
 
 // AddNote writes a note into a lead's timeline. key makes a repeat the same note;
-// empty means that each call adds one. Notes collide with nobody's edit.
+// empty means that each call adds one. Notes never collide with an edit.
 func (s *Work) AddNote(ctx context.Context, id, key, note string) error {
 	note = forms.ManyLines(note)
 	switch n := utf8.RuneCountInString(note); {
