@@ -55,7 +55,7 @@ type Deps struct {
 	Log   *slog.Logger
 	// Zone is where office hours are kept (D42).
 	Zone *time.Location
-	// Origin is the public origin without a slash at its end.
+	// Origin is the public origin without a trailing slash.
 	Origin   string
 	Markdown *markdown.Renderer
 	// Templates are the mails that every installation begins with.

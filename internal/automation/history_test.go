@@ -347,7 +347,7 @@ func (h *history) states(t *testing.T, query string) map[string]string {
 	return out
 }
 
-// follows tells whether one state may come to another, over others that were not seen.
+// follows reports whether one state may come to another, over others that were not seen.
 func follows(kind, was, is string) bool {
 	for _, next := range legal()[kind+" "+was] {
 		if next == is || follows(kind, next, is) {

@@ -45,15 +45,15 @@ type Deps struct {
 	Audit    audit.Log
 	Bus      *events.Bus
 	Log      *slog.Logger
-	// Zone is where instants are told, America/Edmonton (D42).
+	// Zone is the time zone in which times are shown, America/Edmonton (D42).
 	Zone *time.Location
-	// Origin is the public origin without a slash at its end.
+	// Origin is the public origin without a trailing slash.
 	Origin string
-	// Admin is where notifications to the company go.
+	// Admin is the address for notifications to the company.
 	Admin mail.Address
-	// Markdown renders what newsletters say; it is the blog's.
+	// Markdown renders the content of newsletters; it is the blog's.
 	Markdown *markdown.Renderer
-	// PageExists tells whether the website answers for a path; nil: nobody knows.
+	// PageExists reports whether the website serves a path; nil if that is not known.
 	PageExists func(path string) bool
 	// Render sends a page of the visitor site rendered with data.
 	Render httpx.PageRenderer
@@ -64,7 +64,7 @@ type Deps struct {
 	Nudges *jobs.Nudges
 	// ReportTo is the address to which mail servers report of campaigns' mails, empty for none.
 	ReportTo string
-	// Wake has this instance's sending look for mails that are due.
+	// Wake makes this instance's sending look for mails that are due.
 	Wake *core.Signal
 }
 

@@ -52,7 +52,7 @@ func (w *work) next(ctx context.Context, p rules.Plan, leadID string) (ordinal i
 	return last.Ordinal + 1, true, nil
 }
 
-// isOver tells whether a plan may begin again after a run of it.
+// isOver reports whether a plan may begin again after a run of it.
 func (w *work) isOver(p rules.Plan, last runs.Row) bool {
 	return !runs.IsOpen(last) && p.WindowDays != 0 && !w.now.Before(last.StartedAt.AddDate(0, 0, p.WindowDays))
 }
@@ -88,7 +88,7 @@ func (w *work) start(ctx context.Context, p rules.Plan, l leads.Lead, why runs.C
 	return w.doNow(ctx, id, l)
 }
 
-// isImmediate tells whether an action is done in the transaction that begins its run.
+// isImmediate reports whether an action is done in the transaction that begins its run.
 func isImmediate(a rules.Action) bool { return a.Delay == 0 && !rules.WritesTo(a) }
 
 // doNow does the steps of a run that are due and reach nobody outside.

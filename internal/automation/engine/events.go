@@ -96,7 +96,7 @@ func (w *work) stopAfter(ctx context.Context, e leads.Event, l leads.Lead) error
 	return nil
 }
 
-// isKnownTo tells whether a run began when an event had happened. The versions of the lead
+// isKnownTo reports whether a run began when an event had happened. The versions of the lead
 // tell it, for a clock may be put back between the two; the instants only where a merge or
 // an older program left none. To withdraw changes nothing of a lead: what began with the
 // same version ends (ADR 36).

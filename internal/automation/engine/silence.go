@@ -44,7 +44,7 @@ func (e *Engine) Loop(ctx context.Context) error {
 	return nil
 }
 
-// search begins a plan with the next silent leads, and tells whether there may be more.
+// search begins a plan with the next silent leads, and reports whether there may be more.
 func (e *Engine) search(ctx context.Context, planID string) (more bool, err error) {
 	err = e.d.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
 		more = false

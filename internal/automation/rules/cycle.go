@@ -51,7 +51,7 @@ func (w *walk) cycleFrom(i int) string {
 	return ""
 }
 
-// triggers tells whether what one plan does can be what another waits for.
+// triggers reports whether what one plan does can be what another waits for.
 func triggers(a, b Plan) bool {
 	return slices.ContainsFunc(a.Actions, func(act Action) bool {
 		switch act.Type {

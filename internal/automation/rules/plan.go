@@ -132,5 +132,5 @@ func MailsOf(steps []catalog.SequenceStep) []Action {
 	return out
 }
 
-// WritesTo tells whether an action reaches the lead, which needs their consent.
+// WritesTo reports whether an action reaches the lead, which needs their consent.
 func WritesTo(a Action) bool { return a.Type == SendEmail || a.Type == SendText }

@@ -8,17 +8,17 @@ import (
 	"wardgate/internal/leads"
 )
 
-// Applies tells whether an event is what a plan waits for, or stands for it.
+// Applies reports whether an event is what a plan waits for, or stands for it.
 func Applies(c catalog.Leads, p Plan, e leads.Event, l leads.Lead, now time.Time) bool {
 	return matchesTrigger(c, p.Trigger, e, &l) || silentAgain(p.Trigger, e, l, now) || agreedSince(p, e, l, now)
 }
 
-// MayAct tells whether automation may do anything for a lead (S82).
+// MayAct reports whether automation may do anything for a lead (S82).
 func MayAct(l leads.Lead) bool {
 	return l.State == leads.StateActive && l.AutomationEnabled && !l.HumanOverride
 }
 
-// matchesTrigger tells whether an event is what a trigger waits for. Inactivity is no event:
+// matchesTrigger reports whether an event is what a trigger waits for. Inactivity is no event:
 // the periodic search finds it.
 func matchesTrigger(c catalog.Leads, t Trigger, e leads.Event, l *leads.Lead) bool {
 	has := func(k leads.Happening) bool { return slices.Contains(e.Kinds, k) }
@@ -39,7 +39,7 @@ func matchesTrigger(c catalog.Leads, t Trigger, e leads.Event, l *leads.Lead) bo
 	return false
 }
 
-// matchesScore tells whether a score has moved by more than RescoredBy (S145), or has come
+// matchesScore reports whether a score has moved by more than RescoredBy (S145), or has come
 // to a priority that it did not have.
 func matchesScore(c catalog.Leads, crosses string, e leads.Event, l *leads.Lead) bool {
 	moved := e.ScoreAfter - e.ScoreBefore
@@ -49,23 +49,23 @@ func matchesScore(c catalog.Leads, crosses string, e leads.Event, l *leads.Lead)
 	return l.Priority == crosses && leads.PriorityOf(c, e.ScoreBefore) != crosses
 }
 
-// agreedSince tells whether an event is the agreement that a plan for new leads waits for.
+// agreedSince reports whether an event is the agreement that a plan for new leads waits for.
 func agreedSince(p Plan, e leads.Event, l leads.Lead, now time.Time) bool {
 	return p.Express && p.Trigger.Type == OnCreated && slices.Contains(e.Kinds, leads.Consented) && now.Sub(l.CreatedAt) < NewFor
 }
 
-// silentAgain tells whether an event gives back to automation a lead of whom nothing was
+// silentAgain reports whether an event gives back to automation a lead of whom nothing was
 // heard for long enough: the periodic search has passed it.
 func silentAgain(t Trigger, e leads.Event, l leads.Lead, now time.Time) bool {
 	return t.Type == OnInactivity && (slices.Contains(e.Kinds, leads.Overrode) || slices.Contains(e.Kinds, leads.Moved)) && IsSilent(t, l, now)
 }
 
-// IsSilent tells whether nothing was heard of a lead for over the hours of a trigger.
+// IsSilent reports whether nothing was heard of a lead for over the hours of a trigger.
 func IsSilent(t Trigger, l leads.Lead, now time.Time) bool {
 	return now.Sub(l.LastActivity) > time.Duration(t.Criteria.Hours)*time.Hour
 }
 
-// Happened tells whether what a trigger waits for has come about since, as far as a lead
+// Happened reports whether what a trigger waits for has come about since, as far as a lead
 // itself tells: single events are not kept.
 func Happened(t Trigger, l leads.Lead, since, now time.Time) bool {
 	b := &l.Behavior

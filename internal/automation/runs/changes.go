@@ -62,7 +62,7 @@ func (r Rows) Activate(ctx context.Context, runID string) error {
 	return nil
 }
 
-// Stop ends a run and what it would have done, and tells whether it was under way; by is who
+// Stop ends a run and what it would have done, and reports whether it was under way; by is who
 // of the staff did it, empty for the program. What is over stays as it is.
 func (r Rows) Stop(ctx context.Context, runID, reason, by string) (stopped bool, err error) {
 	n, err := r.q.EndRun(ctx, sqlgen.EndRunParams{

@@ -57,7 +57,7 @@ type (
 	RowOfLead = sqlgen.RunsOfLeadRow
 )
 
-// IsOpen tells whether a run goes on.
+// IsOpen reports whether a run goes on.
 func IsOpen(r Row) bool { return r.State == string(Waiting) || r.State == string(Active) }
 
 // ActionOf is what a step does.
@@ -171,7 +171,7 @@ func (r Rows) Spec(ctx context.Context, run Row) (rules.Spec, error) {
 	return rules.ReadSpec(run.PlanID, run.Version, v.Plan)
 }
 
-// HasWritten tells whether a run has written to its lead.
+// HasWritten reports whether a run has written to its lead.
 func (r Rows) HasWritten(ctx context.Context, runID string) (bool, error) {
 	n, err := r.q.HasWritten(ctx, runID)
 	if err != nil {
@@ -203,7 +203,7 @@ func (r Rows) StepsWithText(ctx context.Context, leadID string) ([]string, error
 	return ids, nil
 }
 
-// HandsOverEarly tells whether a step would hand over a lead to whom its own run is about to
+// HandsOverEarly reports whether a step would hand over a lead to whom its own run is about to
 // write: who is in a person's hands is not written to, so what stands first goes first.
 func (r Rows) HandsOverEarly(ctx context.Context, step StepRow, a rules.Action) (bool, error) {
 	if a.Type != rules.HandOver {
@@ -222,7 +222,7 @@ func (r Rows) HandsOverEarly(ctx context.Context, step StepRow, a rules.Action) 
 	return false, nil
 }
 
-// HandedOver tells whether a run has handed its lead over after a step.
+// HandedOver reports whether a run has handed its lead over after a step.
 func (r Rows) HandedOver(ctx context.Context, step StepRow) (bool, error) {
 	steps, err := r.Steps(ctx, step.RunID)
 	if err != nil {

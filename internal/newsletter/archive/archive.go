@@ -21,25 +21,25 @@ import (
 // issuesOnPage is how many issues a page of the archive shows.
 const issuesOnPage = 12
 
-// Archived is an issue that anybody may read: no person's words stand in it, and nobody
-// is told who reads it.
+// Archived is an issue in the public archive. It contains no personal words, and who reads it is
+// not recorded.
 type Archived struct {
 	ID    string `json:"-"`
 	Slug  string `json:"slug"`
 	Title string `json:"title"`
-	// Date is the day it was sent, in words; Sent the instant, of RFC 3339.
+	// Date is the day it was sent, formatted for readers; Sent is the instant in RFC 3339.
 	Date string `json:"date"`
 	Sent string `json:"sent"`
-	// Excerpt is how it begins.
+	// Excerpt is the beginning of its text.
 	Excerpt string `json:"excerpt"`
-	// Topics are those it went to, in words; empty for all.
+	// Topics are the labels of the topics it was sent to; empty for all.
 	Topics []string `json:"topics"`
 	// HTML is the content rendered, safe to insert.
 	HTML string `json:"html,omitempty"`
 	sent time.Time
 }
 
-// ArchiveTopic is one topic of the archive's choice.
+// ArchiveTopic is one topic of the archive's filter.
 type ArchiveTopic struct {
 	ID    string `json:"id"`
 	Label string `json:"label"`
@@ -49,22 +49,22 @@ type ArchiveTopic struct {
 type ArchivePage struct {
 	Issues []Archived     `json:"letters"`
 	Topics []ArchiveTopic `json:"topics"`
-	// Topic is the id of the one that is shown, empty for all; Label is its name.
+	// Topic is the id of the topic shown, empty for all; Label is its name.
 	Topic string `json:"topic"`
 	Label string `json:"label"`
-	// Cursor leads to older issues; empty at the end.
+	// Cursor leads to older issues; empty on the last page.
 	Cursor  string `json:"cursor"`
 	IsFirst bool   `json:"isFirst"`
 }
 
-// row is what is read of a campaign to show it to anybody.
+// row holds the columns of a campaign that its public page needs.
 type row struct {
 	id, title, content, topics, slug string
 	launched                         sql.NullTime
 }
 
-// Page reads one page of the archive, the newest issue first. topic narrows it; one
-// that there is not is a problem 404, and what is no cursor a problem 422.
+// Page reads one page of the archive, the newest issue first, filtered by topic if one is given.
+// An unknown topic is a problem 404, an invalid cursor a problem 422.
 func (s *Service) Page(ctx context.Context, topic, cursor string) (ArchivePage, error) {
 	page := ArchivePage{Issues: []Archived{}, Topics: []ArchiveTopic{}, Topic: topic, IsFirst: cursor == ""}
 	for _, t := range s.Catalog.Newsletter.Topics {
@@ -79,13 +79,13 @@ func (s *Service) Page(ctx context.Context, topic, cursor string) (ArchivePage, 
 		return page, err
 	}
 	for i := range list {
-		list[i].HTML = "" // it has a page of its own
+		list[i].HTML = "" // each issue has a page of its own
 	}
 	page.Issues, page.Cursor = list, next
 	return page, nil
 }
 
-// topicLabel is the name of a topic, empty for none; one that there is not is a problem 404.
+// topicLabel is the name of a topic, empty for none; an unknown topic is a problem 404.
 func (s *Service) topicLabel(id string) (string, error) {
 	if id == "" {
 		return "", nil
@@ -126,8 +126,8 @@ func (s *Service) archived(ctx context.Context, topic, cursor string, limit int)
 	return list, next, nil
 }
 
-// archivedFrom makes of a campaign what anybody may read: where an issue has words for one
-// person, it has those for nobody in particular.
+// archivedFrom converts a campaign to its public form: personal words are replaced by their
+// fallbacks.
 func (s *Service) archivedFrom(l row) (Archived, error) {
 	out := Archived{ID: l.id, Slug: l.slug, Title: strings.TrimSpace(issue.Typed(l.title)), sent: l.launched.Time}
 	if l.launched.Valid {
@@ -145,7 +145,7 @@ func (s *Service) archivedFrom(l row) (Archived, error) {
 	return out, nil
 }
 
-// Issue reads the issue with that slug; there is none for it: a problem 404.
+// Issue reads the issue with that slug; a problem 404 if there is none.
 func (s *Service) Issue(ctx context.Context, slug string) (Archived, error) {
 	r, err := sqlgen.New(s.DB.Read()).ArchivedBySlug(ctx, slug)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -160,16 +160,17 @@ func (s *Service) Issue(ctx context.Context, slug string) (Archived, error) {
 // Viewed is an issue as one of its readers sees it in the browser.
 type Viewed struct {
 	Archived
-	// Archive is its page for everybody; empty while it has none. It is what is passed on.
+	// Archive is its public page, the one to share; empty while it has none.
 	Archive string `json:"archive"`
-	// Preferences and Unsubscribe lead where the mail's own links lead; empty for somebody
-	// who is no subscriber any more.
+	// Preferences and Unsubscribe lead where the mail's own links lead; empty for a person who is
+	// no longer a subscriber.
 	Preferences string `json:"preferences"`
 	Unsubscribe string `json:"unsubscribe"`
 }
 
-// View reads the issue that a link of a mail leads to, a problem 404 when the link is none
-// of ours. Nothing of the person stands in it but the way out: mails are passed on.
+// View reads the issue that a link of a mail leads to, a problem 404 when the link is not one of
+// ours. The only personal data on it are the links to unsubscribe and to preferences: mails are
+// forwarded.
 func (s *Service) View(ctx context.Context, token string) (Viewed, error) {
 	keys, err := s.Keys.Current(ctx)
 	if err != nil {
@@ -203,10 +204,10 @@ func (s *Service) View(ctx context.Context, token string) (Viewed, error) {
 	return out, nil
 }
 
-// issuePath is where anybody reads an issue.
+// issuePath is the public page of an issue.
 func issuePath(slug string) string { return archivePath + "/" + url.PathEscape(slug) }
 
-// ArchivePaths are the paths of all issues that anybody may read.
+// ArchivePaths are the paths of all public issues.
 func (s *Service) ArchivePaths(ctx context.Context) ([]string, error) {
 	slugs, err := sqlgen.New(s.DB.Read()).ArchivedSlugs(ctx)
 	if err != nil {
@@ -218,13 +219,13 @@ func (s *Service) ArchivePaths(ctx context.Context) ([]string, error) {
 	return slugs, nil
 }
 
-// ArchiveData is what the archive shows first.
+// ArchiveData is the data of the archive's first page.
 func (s *Service) ArchiveData(ctx context.Context, _ string) (any, error) {
 	page, err := s.Page(ctx, "", "")
 	return map[string]any{"archive": page}, err
 }
 
-// IssueData is what the page of the issue at path shows.
+// IssueData is the data of the issue's page at path.
 func (s *Service) IssueData(ctx context.Context, path string) (any, error) {
 	one, err := s.Issue(ctx, strings.TrimPrefix(path, archivePath+"/"))
 	if err != nil {
@@ -233,8 +234,8 @@ func (s *Service) IssueData(ctx context.Context, path string) (any, error) {
 	return map[string]any{"letter": one}, nil
 }
 
-// LinkedIssue is what the page of an issue tells search engines about it
-// (https://schema.org/Article), from the data that the page shows.
+// LinkedIssue is the structured data for search engines of an issue's page
+// (https://schema.org/Article), built from the data that the page shows.
 func LinkedIssue(origin, path string, data any) []map[string]any {
 	one, ok := data.(map[string]any)["letter"].(Archived)
 	if !ok {

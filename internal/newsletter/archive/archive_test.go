@@ -43,7 +43,7 @@ func titles(list []archive.Archived) string {
 	return strings.Join(out, " ")
 }
 
-// TestTheArchive: what was sent stands there, newest first, and nothing else.
+// TestTheArchive: it lists what was sent, newest first, and nothing else.
 // Proves: newsletter-60
 func TestTheArchive(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -51,7 +51,7 @@ func TestTheArchive(t *testing.T) {
 		b.issueSent(t, "draft", "draft", "[]", "x", time.Time{})
 		b.issueSent(t, "planned", "scheduled", "[]", "x", time.Time{})
 		b.issueSent(t, "called-off", "cancelled", "[]", "x", day(-1))
-		for _, status := range []string{"sending", "paused", "sent"} { // nobody has got them
+		for _, status := range []string{"sending", "paused", "sent"} { // no one has received them
 			b.issueSent(t, "unsent-"+status, status, "[]", "x", day(-1))
 		}
 		b.issueSent(t, "old", "sent", `["it-support"]`, "x", day(-9))
@@ -92,8 +92,8 @@ func TestTheArchive(t *testing.T) {
 	})
 }
 
-// TestALetterIsInTheArchiveOnceOneMailWasSent: not at the launch, for it may be paused or called off then. The website
-// hears of it, for it keeps its pages.
+// TestALetterIsInTheArchiveOnceOneMailWasSent: not at the launch, because it may still be paused
+// or cancelled. The website is notified, because it caches its pages.
 // Proves: newsletter-60
 func TestAnIssueIsInTheArchiveOnceOneMailWasSent(t *testing.T) {
 	eachSending(t, func(t *testing.T, b bench, server *smtptest.Server) {
@@ -116,7 +116,7 @@ func TestAnIssueIsInTheArchiveOnceOneMailWasSent(t *testing.T) {
 		if _, err := b.ResumeCampaign(newslettertest.AsStaff(t.Context()), c.ID); err != nil {
 			t.Fatal(err)
 		}
-		server.OnRcpt(func(to string) *smtptest.Reply { // two of three wait
+		server.OnRcpt(func(to string) *smtptest.Reply { // two of three are put off
 			if to == "first@crowd.example" {
 				return nil
 			}
@@ -144,7 +144,7 @@ func TestAnIssueIsInTheArchiveOnceOneMailWasSent(t *testing.T) {
 func TestTheArchiveIsPaged(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		at := b.Now.Now()
-		for i := range 27 { // three at one instant
+		for i := range 27 { // three at the same instant
 			b.issueSent(t, fmt.Sprintf("%02d", i), "sent", "[]", "x", at.Add(-time.Duration(i/3)*time.Hour))
 		}
 		seen, cursor := "", ""
@@ -169,8 +169,8 @@ func TestTheArchiveIsPaged(t *testing.T) {
 	})
 }
 
-// TestALetterInTheBrowser: nobody but the bearer of our own link sees it, and nothing in it
-// names them or counts them.
+// TestALetterInTheBrowser: only the holder of our own link can open it, and nothing in it
+// identifies or counts the person.
 // Proves: newsletter-59
 func TestAnIssueInTheBrowser(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {

@@ -1,5 +1,5 @@
-// Package archive shows the issues that anybody may read: those of which at least one mail
-// was sent and that were not called off, as pages, as a feed, and behind the link of a mail.
+// Package archive serves the public issues as pages, as a feed, and behind the link of a mail. An
+// issue is public once at least one of its mails was sent, unless it was cancelled.
 //
-// Invariants: no person's words stand in what it shows, and nobody is told who reads it.
+// Invariants: what it serves contains no personal words, and who reads it is not recorded.
 package archive

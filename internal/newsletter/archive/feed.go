@@ -10,8 +10,8 @@ import (
 // issuesInFeed is how many of the newest issues a feed has.
 const issuesInFeed = 20
 
-// Feed returns the newest issues as RSS, those of one topic if it is not empty. A topic
-// that there is not is a problem 404.
+// Feed returns the newest issues as RSS, only those of topic if it is not empty. An unknown topic
+// is a problem 404.
 func (s *Service) Feed(ctx context.Context, topic string) ([]byte, error) {
 	query, title := "", s.Catalog.Company.Name+" Newsletter"
 	if topic != "" {

@@ -14,8 +14,8 @@ const (
 	feedPath    = archivePath + "/feed.xml"
 )
 
-// Routes are the pages on which issues are read. The site answers by itself for
-// those it holds: the first page of the archive, and what was sent before the latest news.
+// Routes are the pages on which issues are read. The site answers from its cache for the first
+// page of the archive and for issues sent before the latest news.
 func (s *Service) Routes() []httpx.Route {
 	page := func(path, id, summary string, serve http.HandlerFunc) httpx.Route {
 		return httpx.Raw(httpx.Route{
@@ -41,7 +41,7 @@ func (s *Service) serveArchive(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case err == nil:
 		s.Pages.Render(w, r, archivePath, map[string]any{"archive": page}, http.StatusOK)
-	case httpx.AsProblem(err) != nil: // a topic or a cursor that somebody typed
+	case httpx.AsProblem(err) != nil: // a topic or a cursor was entered by hand
 		http.Redirect(w, r, archivePath, http.StatusSeeOther)
 	default:
 		s.Pages.Unreadable(w, r, err)
@@ -53,7 +53,7 @@ func (s *Service) serveIssue(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case err == nil:
 		s.Pages.Render(w, r, issuePath(one.Slug), map[string]any{"letter": one}, http.StatusOK)
-	case httpx.AsProblem(err) != nil: // the same for every such address: no reader's text gets into it
+	case httpx.AsProblem(err) != nil: // the same answer for every such address: it contains no input of the reader
 		s.Pages.Render(w, r, archivePath+"/404", map[string]any{"letter": nil}, http.StatusNotFound)
 	default:
 		s.Pages.Unreadable(w, r, err)

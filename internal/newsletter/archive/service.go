@@ -11,25 +11,25 @@ import (
 	"wardgate/internal/platform/wiring"
 )
 
-// Deps is what a Service needs.
+// Deps are the dependencies of Service.
 type Deps struct {
 	DB      *db.DB
 	Catalog *catalog.Catalog
-	// Zone is where instants are told, America/Edmonton (D42).
+	// Zone is the time zone in which times are shown, America/Edmonton (D42).
 	Zone *time.Location
-	// Origin is the public origin without a slash at its end.
+	// Origin is the public origin without a trailing slash.
 	Origin string
 	Keys   *links.Keys
 	Issues *issue.Renderer
 	Pages  *core.Pages
 }
 
-// Service shows the issues that were sent.
+// Service serves the issues that were sent.
 type Service struct {
 	Deps
 }
 
-// New makes one; it refuses to do without what it needs.
+// New returns a Service, or an error if a dependency is missing.
 func New(d Deps) (*Service, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err

@@ -1,9 +1,9 @@
-// Package bounces takes what mail servers and providers report of mails, and ends what is
-// sent to addresses that are dead or whose owners complained.
+// Package bounces processes what mail servers and providers report about mails, and stops sending
+// to addresses that are dead or whose owners complained.
 //
-// A report is believed only when it names a mail of ours in a way that its receiver alone
-// can: by a signed name, or by Message-ID and person. Any other is kept for staff and
+// A report is trusted only when it names a mail of ours in a way that only the recipient could
+// know: by a signed name, or by Message-ID and person. Any other report is kept for staff and
 // changes nothing. The same report counts once.
 //
-// Called by the intake of mails (app) and by sending, for what a server says at once.
+// Called by the intake of mails (app), and by sending for replies within the SMTP session.
 package bounces

@@ -7,7 +7,7 @@ import (
 	"wardgate/internal/platform/db"
 )
 
-// What the tests of this package look at from outside.
+// Exports for the tests of this package.
 const (
 	StrayReports = strayReports
 	Unclear      = unclear
@@ -18,7 +18,7 @@ func (s *Service) NamedBy(ctx context.Context, keys links.KeySet, name string) (
 	return s.namedBy(ctx, keys, name)
 }
 
-// Bounced ends what is sent to an address that a server has refused as dead.
+// Bounced stops sending to an address that a server has rejected as dead.
 func (s *Service) Bounced(ctx context.Context, tx *db.Tx, subscriber, campaign, status string, code int, words string) error {
 	return s.bounced(ctx, tx, subscriber, campaign, status, code, words)
 }

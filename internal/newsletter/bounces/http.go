@@ -11,7 +11,7 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// Routes are what staff see of bounces and complaints.
+// Routes are the endpoints where staff see bounces and complaints.
 func (s *Service) Routes() []httpx.Route {
 	return []httpx.Route{httpx.Handle(httpx.Route{
 		Method: http.MethodGet, Path: core.StaffPath + "/reports", ID: "list-newsletter-reports", Tag: core.Tag,

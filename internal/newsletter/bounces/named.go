@@ -10,7 +10,7 @@ import (
 // Delivery names one mail to one person.
 type Delivery struct{ Campaign, Subscriber string }
 
-// namedBy is the mail that a name in a report belongs to, false when we gave none such.
+// namedBy is the mail that a name in a report belongs to, false when the name is not one of ours.
 func (s *Service) namedBy(ctx context.Context, keys links.KeySet, name string) (Delivery, bool, error) {
 	subscriber := links.ReportedSubscriber(name)
 	if subscriber == "" {

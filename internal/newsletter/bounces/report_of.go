@@ -4,7 +4,7 @@ import (
 	"time"
 )
 
-// ReportOf is what a mail server or provider has reported of a mail to one person.
+// ReportOf is a report of a mail server or provider about a mail to one person.
 type ReportOf struct {
 	ID            string    `json:"id"`
 	Kind          string    `json:"kind" enum:"@newsletter.reports" doc:"unknown ones have changed nothing"`

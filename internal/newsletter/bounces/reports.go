@@ -20,21 +20,21 @@ import (
 	"wardgate/internal/platform/mail/report"
 )
 
-// strayReports bounds what is kept in a day of reports that belong to nobody: anybody
-// may write to that address.
+// strayReports limits how many unmatched reports are kept per day: anyone can write to that
+// address.
 const strayReports = 500
 
-// strayDays is how long one is kept (M22).
+// strayDays is how long an unmatched report is kept (M22).
 const strayDays = 90
 
-// Take takes a mail that came for Bounces, to is the address in its envelope. What
-// it says is believed only when it names a mail of ours in a way that its receiver alone
-// can; anything else is kept for staff and changes nothing. The same report counts once,
-// and what a person's mail program says in their absence is no report.
+// Take processes a mail that arrived for Bounces; to is the address in its envelope. Its content
+// is trusted only when it names a mail of ours in a way that only the recipient could know;
+// anything else is kept for staff and changes nothing. The same report counts once, and an
+// automatic reply of a person's mail program is not a report.
 func (s *Service) Take(ctx context.Context, to string, raw []byte) error {
 	r, err := report.Parse(raw)
 	if err != nil || r.Type == report.Reply {
-		return nil //nolint:nilerr // what is no mail cannot get better by coming again
+		return nil //nolint:nilerr // a malformed mail does not get better by a retry
 	}
 	about, err := s.reportedMail(ctx, to, r)
 	if err != nil {
@@ -49,7 +49,7 @@ func (s *Service) Take(ctx context.Context, to string, raw []byte) error {
 	return nil
 }
 
-// hashOf names a report: who sends it on may add to its head.
+// hashOf identifies a report. Its head is left out: forwarding servers add to it.
 func hashOf(to string, raw []byte) string {
 	text := strings.ReplaceAll(string(raw), "\r\n", "\n")
 	if _, body, found := strings.Cut(text, "\n\n"); found {
@@ -60,7 +60,7 @@ func hashOf(to string, raw []byte) string {
 }
 
 // reportedMail is the mail that a report is about, zero when it proves none: by the address it
-// came to, by what came back of the mail, or by the Message-ID together with the person.
+// was sent to, by the returned part of the mail, or by the Message-ID together with the person.
 func (s *Service) reportedMail(ctx context.Context, to string, r report.Report) (Delivery, error) {
 	keys, err := links.Read(ctx, s.DB.Read())
 	if err != nil {
@@ -98,11 +98,11 @@ func (s *Service) reportedMail(ctx context.Context, to string, r report.Report) 
 	return Delivery{}, nil
 }
 
-// takeReport stores a report and does what it asks for.
+// takeReport stores a report and applies its effect.
 func (s *Service) takeReport(ctx context.Context, tx *db.Tx, r report.Report, about Delivery, hash string) error {
 	q, now, kind := sqlgen.New(tx), s.Clock.Now(), kindOf(r)
 	if about.Subscriber == "" {
-		kind = unclear // a forged one changes nothing, and says nothing of anybody
+		kind = unclear // a forged report changes nothing and is evidence about no one
 		n, err := q.StrayReports(ctx, now.Add(-24*time.Hour))
 		if err != nil {
 			return err
@@ -128,14 +128,14 @@ func (s *Service) takeReport(ctx context.Context, tx *db.Tx, r report.Report, ab
 	return q.NoteEffect(ctx, sqlgen.NoteEffectParams{ID: k.id, Effect: effect})
 }
 
-// stored is a report as it is stored.
+// stored is a report as a row.
 type stored struct {
 	id, hash, kind, status, words string
 	about                         Delivery
 }
 
-// keepReport stores a report and gives it its id, or answers false for one that is known.
-// Of somebody who was erased nobody's words are kept.
+// keepReport stores a report and gives it its id, or returns false if it is known already. For an
+// erased person no text is kept.
 func (s *Service) keepReport(ctx context.Context, q *sqlgen.Queries, k *stored, who subscribers.Subscriber) (fresh bool, err error) {
 	now := s.Clock.Now()
 	k.id = s.IDs.Row("report", now)
@@ -149,24 +149,24 @@ func (s *Service) keepReport(ctx context.Context, q *sqlgen.Queries, k *stored, 
 	return n == 1, err
 }
 
-// What a report has led to.
+// The effects of a report.
 const (
 	EffectEnded    = "ended"    // nothing is sent there any more
-	EffectCounted  = "counted"  // too few in a row until now
-	EffectKnown    = "known"    // they had left before, or had complained
-	EffectErased   = "erased"   // nobody is left whom it could change
+	EffectCounted  = "counted"  // not enough in a row yet
+	EffectKnown    = "known"    // they had left or complained before
+	EffectErased   = "erased"   // the person was erased: there is nothing to change
 	EffectUnproven = "unproven" // it names no mail of ours
-	EffectNotThem  = "not-them" // it speaks of us or of the mail, not of the address
+	EffectNotThem  = "not-them" // it is about us or about the mail, not about the address
 )
 
-// What is noted at a mail that had been taken, before the status code.
+// What is recorded on a mail that had been accepted, before the status code.
 const (
 	NoteLater     = "bounced for now"
 	NoteDead      = "bounced"
 	NoteComplaint = "complained of"
 )
 
-// apply does what a report asks for, and answers what that was.
+// apply applies a report and returns its effect.
 func (s *Service) apply(ctx context.Context, tx *db.Tx, who subscribers.Subscriber, k stored) (effect string, err error) {
 	switch {
 	case k.about.Subscriber == "":
@@ -181,7 +181,7 @@ func (s *Service) apply(ctx context.Context, tx *db.Tx, who subscribers.Subscrib
 	return s.end(ctx, tx, who, k.kind, k.status)
 }
 
-// end does for a subscriber what a report of this kind asks for, and answers what that was.
+// end applies a report of this kind to a subscriber and returns its effect.
 func (s *Service) end(ctx context.Context, tx *db.Tx, who subscribers.Subscriber, kind, status string) (effect string, err error) {
 	if who.ID == "" {
 		return EffectErased, nil
@@ -196,7 +196,7 @@ func (s *Service) end(ctx context.Context, tx *db.Tx, who subscribers.Subscriber
 	case SoftBounce:
 		after, touch = dead(who, now, "The address could not be reached several times in a row"+inBrackets(status))
 		if touch.Type == "" {
-			break // who has left already
+			break // they have left already
 		}
 		if over, err := s.tooSoft(ctx, q, who.ID, now); err != nil || !over {
 			return EffectCounted, err
@@ -219,7 +219,7 @@ func inBrackets(status string) string {
 	return " (" + status + ")"
 }
 
-// dead is a subscriber who cannot be reached any more. Who has left already stays so.
+// dead is a subscriber who can no longer be reached. One who has left already stays so.
 func dead(before subscribers.Subscriber, now time.Time, why string) (subscribers.Subscriber, leads.Touch) {
 	after := before
 	if before.State != subscribers.Active && before.State != subscribers.Pending {
@@ -230,8 +230,8 @@ func dead(before subscribers.Subscriber, now time.Time, why string) (subscribers
 	return after, leads.Touch{Type: "newsletter", Outcome: string(subscribers.Bounced), Content: why}
 }
 
-// complained is a subscriber who called our mail unwanted: nothing is sent there again
-// until they sign up anew. It says more than any other end.
+// complained is a subscriber who reported our mail as unwanted: nothing is sent there again until
+// they sign up anew. It outranks every other end.
 func complained(before subscribers.Subscriber, now time.Time) (subscribers.Subscriber, leads.Touch, leads.Consent) {
 	after := before
 	if before.State == subscribers.Complained {
@@ -244,7 +244,7 @@ func complained(before subscribers.Subscriber, now time.Time) (subscribers.Subsc
 		leads.Consent{Purpose: subscribers.ConsentGiven, Basis: leads.Withdrawn, Wording: "Reported our mail as unwanted to their mail provider."}
 }
 
-// tooSoft tells whether the soft reports of a person have become too many.
+// tooSoft reports whether a person has had too many soft bounces.
 func (s *Service) tooSoft(ctx context.Context, q *sqlgen.Queries, subscriber string, now time.Time) (bool, error) {
 	rule := s.Catalog.Newsletter.SoftBounces
 	reports, err := q.ReportsOf(ctx, sqlgen.ReportsOfParams{SubscriberID: subscriber, At: now.AddDate(0, 0, -rule.Days)})
@@ -263,13 +263,13 @@ func (s *Service) tooSoft(ctx context.Context, q *sqlgen.Queries, subscriber str
 	}
 	mails := make([]mailing, len(rows))
 	for i, r := range rows {
-		// Who opened it has it, whatever a server says on the way.
+		// A person who opened it has received it, whatever a server reports on the way.
 		mails[i] = mailing{campaign: r.CampaignID, at: triedAt(r), failed: failed[r.CampaignID] && !r.OpenedAt.Valid, sent: r.State == "sent"}
 	}
 	return outOfReach(rule, mails, now), nil
 }
 
-// triedAt is when a mail was last handed over, or offered for the first time and no more.
+// triedAt is when a mail was last handed over, or first offered if it never was.
 func triedAt(r sqlgen.DeliveriesOfRow) time.Time {
 	switch {
 	case r.AttemptedAt.Valid:
@@ -280,9 +280,8 @@ func triedAt(r sqlgen.DeliveriesOfRow) time.Time {
 	return r.SettledAt.Time
 }
 
-// Undelivered hears of a campaign's mail that was refused, or put off until it was given
-// up: a dead address gets no more mail, and one that could not be reached counts as
-// reported so.
+// Undelivered handles a campaign's mail that was rejected, or put off until it was given up: a
+// dead address gets no more mail, and one that could not be reached counts as reported so.
 func (s *Service) Undelivered(ctx context.Context, tx *db.Tx, of Delivery, code int, words string) error {
 	if err := sqlgen.New(tx).ForgetDeliveryOfErased(ctx, sqlgen.ForgetDeliveryOfErasedParams{CampaignID: of.Campaign, SubscriberID: of.Subscriber}); err != nil {
 		return fmt.Errorf("newsletter: %s was refused: %w", of.Subscriber, err)
@@ -296,10 +295,10 @@ func (s *Service) Undelivered(ctx context.Context, tx *db.Tx, of Delivery, code 
 	return nil
 }
 
-// bounced ends, in the sender's transaction, what is sent to an address that a server has
-// refused as dead (deadAddress) in reply to a campaign's mail: statusCode is the enhanced
-// code, if any, code the reply, words what stood behind it. A repeat changes nothing. It
-// returns db.ErrAgain when another transaction touched the lead in between.
+// bounced stops, in the sender's transaction, sending to an address that a server has rejected as
+// dead (deadAddress) in reply to a campaign's mail: statusCode is the enhanced code, if any, code
+// the reply, words the text after it. A repeat changes nothing. It returns db.ErrAgain when
+// another transaction changed the lead in between.
 func (s *Service) bounced(ctx context.Context, tx *db.Tx, subscriberID, campaignID, statusCode string, code int, words string) error {
 	if statusCode == "" {
 		statusCode = report.Status(words)
@@ -307,8 +306,8 @@ func (s *Service) bounced(ctx context.Context, tx *db.Tx, subscriberID, campaign
 	return s.refused(ctx, tx, Delivery{campaignID, subscriberID}, HardBounce, statusCode, code, words)
 }
 
-// refused notes what a server said in the session itself as it does a report that comes
-// later. The reason of the delivery is the sender's.
+// refused records a rejection within the session in the same way as a report that arrives later.
+// The reason stored with the delivery is set by the sender.
 func (s *Service) refused(ctx context.Context, tx *db.Tx, about Delivery, kind, status string, code int, words string) error {
 	q := sqlgen.New(tx)
 	who, err := s.Subscribers.Locked(ctx, tx, about.Subscriber)
@@ -332,7 +331,7 @@ func (s *Service) refused(ctx context.Context, tx *db.Tx, about Delivery, kind, 
 	return nil
 }
 
-// ForgetStray removes old reports that belong to nobody.
+// ForgetStray removes old unmatched reports.
 func (s *Service) ForgetStray(ctx context.Context) error {
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		return sqlgen.New(tx).ForgetStrayReports(ctx, s.Clock.Now().AddDate(0, 0, -strayDays))

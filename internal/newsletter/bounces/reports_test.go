@@ -18,8 +18,8 @@ import (
 	"wardgate/internal/platform/db"
 )
 
-// TestAReturnPath names one mail, fits an address, and survives servers that write it
-// otherwise; with one mail changed it names nothing.
+// TestAReturnPath names one mail, fits an address, and survives servers that change its case;
+// with a part of the name changed it names nothing.
 // Proves: newsletter-101
 func TestAReturnPath(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -52,7 +52,7 @@ func TestAReturnPath(t *testing.T) {
 	})
 }
 
-// TestWhatAReportMeans reads every written report as its subscriber's.
+// TestWhatAReportMeans reads every recorded report as a report about the subscriber's mail.
 // Proves: newsletter-101, newsletter-102, newsletter-103
 func TestWhatAReportMeans(t *testing.T) {
 	for file, want := range map[string]struct {
@@ -77,10 +77,10 @@ func TestWhatAReportMeans(t *testing.T) {
 				name := b.ReportName(t, "campaign_1", who.ID)
 				to := "Bounces+" + strings.ToUpper(name) + "@Guard.example"
 				if file == "complaint" {
-					to = newslettertest.BouncesAt // the mail that came back says whose it was
+					to = newslettertest.BouncesAt // the returned mail names the subscriber
 				}
 				raw := newslettertest.Reported(t, file, name, links.MessageName("campaign_1", who.ID))
-				for range 2 { // the second one counts no more
+				for range 2 { // the second one does not count
 					b.Takes(t, to, append([]byte("Received: from elsewhere\r\n"), raw...))
 				}
 				n := 1
@@ -109,8 +109,8 @@ func TestWhatAReportMeans(t *testing.T) {
 	}
 }
 
-// TestAForgedReportChangesNothing: with no name, a wrong one, another's or the wrong
-// Message-ID it is kept for staff, joined to nobody.
+// TestAForgedReportChangesNothing: with no name, a wrong one, another subscriber's or the wrong
+// Message-ID it is kept for staff and linked to no subscriber.
 // Proves: newsletter-101, newsletter-103
 func TestAForgedReportChangesNothing(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -146,7 +146,7 @@ func TestAForgedReportChangesNothing(t *testing.T) {
 	})
 }
 
-// TestReportsOfNobodyAreBounded: anybody may write to that address.
+// TestReportsOfNobodyAreBounded: anyone can write to that address.
 // Proves: newsletter-101
 func TestReportsOfNobodyAreBounded(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -165,7 +165,7 @@ func TestReportsOfNobodyAreBounded(t *testing.T) {
 	})
 }
 
-// TestWhoHasLeftStaysSo whatever servers say; only a complaint says more.
+// TestWhoHasLeftStaysSo whatever servers report; only a complaint outranks it.
 // Proves: newsletter-52, newsletter-99, newsletter-102, newsletter-103
 func TestWhoHasLeftStaysSo(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -213,7 +213,7 @@ func TestSoftBouncesAddUp(t *testing.T) {
 			b.SentCampaign(t, campaign, b.Now.Now(), who.ID)
 			if soft {
 				name := b.ReportName(t, campaign, who.ID)
-				for _, file := range []string{"delayed", "exchange-mailbox-full"} { // two of one mail count once
+				for _, file := range []string{"delayed", "exchange-mailbox-full"} { // two reports about one mail count once
 					b.Takes(t, newslettertest.BouncesAt, newslettertest.Reported(t, file, name, links.MessageName(campaign, who.ID)))
 					b.Takes(t, "bounces+"+name+"@guard.example", newslettertest.Reported(t, file, name, ""))
 				}
@@ -232,7 +232,7 @@ func TestSoftBouncesAddUp(t *testing.T) {
 	})
 }
 
-// TestASessionsReply ends what is sent to a dead address, in the sender's transaction.
+// TestASessionsReply stops sending to a dead address, in the sender's transaction.
 // Proves: newsletter-102
 func TestASessionsReply(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {

@@ -14,28 +14,28 @@ import (
 const (
 	HardBounce = "hard"      // the address is dead
 	SoftBounce = "soft"      // it could not be reached this time
-	Complaint  = "complaint" // its owner called the mail unwanted
+	Complaint  = "complaint" // its owner reported the mail as unwanted
 	unclear    = "unknown"   // anything else: staff look at it
 )
 
 var (
-	// Enhanced status codes that say that there is no such address, or that nobody reads it
-	// any more (RFC 3463, sections 3.2 and 3.3; RFC 7505 for 5.1.10).
+	// Enhanced status codes for an address that does not exist or is not read any more (RFC 3463,
+	// sections 3.2 and 3.3; RFC 7505 for 5.1.10).
 	deadStatus = regexp.MustCompile(`^5\.(1\.(1|2|3|6|10)|2\.1)$`)
-	// Words that say the same where a code says nothing: those of the mail programs and large
-	// providers. Exchange Online tells of an unknown address as "Access denied".
+	// Words that mean the same where the code is not specific: those of common mail servers and
+	// large providers. Exchange Online reports an unknown address as "Access denied".
 	deadWords = regexp.MustCompile(`(?i)(user|recipient|mailbox|account|address|person)( \S+)?( is| was| has been)? ` +
 		`(unknown|not found|unavailable|disabled|inactive|deactivated|closed|invalid|does ?n[o']t exist)|` +
 		`(unknown|invalid|no such|nonexistent) (\w+ )?(user|recipient|mailbox|account|address|person)|doesn'?t have an? \S+ account|does not exist|` +
 		`no mailbox here|mailbox unavailable|recipient address rejected: access denied`)
-	// Words that speak of us, of the mail or of a lack of room, whatever the code is.
+	// Words about us, about the mail or about a lack of space, whatever the code is.
 	otherWords = regexp.MustCompile(`(?i)spam|block(ed|list)|black ?list|reputation|policy|\bspf\b|dkim|dmarc|(to|no) relay|relay(ing)? (access )?(denied|not)|` +
 		`greylist|rate limit|too many|quota|\bfull\b|over ?size|too large|virus|content|authenticat`)
 )
 
-// deadAddress tells whether a server's refusal says that the address is dead: code is its
-// SMTP reply, words are what stood behind it. A refusal for any other reason (policy, the
-// mail itself, no room) says nothing about the address.
+// deadAddress reports whether a server's rejection means that the address is dead: code is its
+// SMTP reply, words the text after it. A rejection for any other reason (policy, the mail itself,
+// no space) is no evidence about the address.
 func deadAddress(code int, words string) bool {
 	if code/100 != 5 || otherWords.MatchString(words) {
 		return false
@@ -51,7 +51,7 @@ func deadAddress(code int, words string) bool {
 	return false
 }
 
-// kindOf is what a report means for the address that it is about.
+// kindOf is what a report means for the address it is about.
 func kindOf(r report.Report) string {
 	switch {
 	case r.Type == report.Feedback && (r.Feedback == "abuse" || r.Feedback == "fraud"):
@@ -74,7 +74,7 @@ func kindOf(r report.Report) string {
 	}
 	switch {
 	case strings.HasPrefix(r.Status, "5.2."), strings.HasPrefix(r.Status, "5.4."), strings.HasPrefix(r.Status, "5.1."):
-		return SoftBounce // no room, no way there, or an address of which no more is said
+		return SoftBounce // no space, no route, or an address without details
 	}
 	return unclear // about the mail, or about us
 }
@@ -83,13 +83,13 @@ func kindOf(r report.Report) string {
 type mailing struct {
 	campaign string
 	at       time.Time
-	// failed: a report says that it could not be delivered. sent: the server took it.
+	// failed: a report says that it could not be delivered. sent: the server accepted it.
 	failed, sent bool
 }
 
-// outOfReach tells whether an address that could not be reached for the time being counts
-// as dead: by the catalog's rule, in the order in which the mails were sent. now is when
-// the latest of them was reported.
+// outOfReach reports whether an address that temporarily could not be reached counts as dead: by
+// the catalog's rule, in the order in which the mails were sent. now is when the latest of them
+// was reported.
 func outOfReach(rule catalog.SoftBounces, mails []mailing, now time.Time) bool {
 	sorted := slices.Clone(mails)
 	slices.SortStableFunc(sorted, func(a, b mailing) int { return a.at.Compare(b.at) })

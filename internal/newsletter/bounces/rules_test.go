@@ -10,7 +10,7 @@ import (
 	"wardgate/internal/platform/mail/report"
 )
 
-// TestOutOfReach is the rule alone.
+// TestOutOfReach tests the rule by itself.
 // Proves: newsletter-102
 func TestOutOfReach(t *testing.T) {
 	rule, now := catalog.SoftBounces{Campaigns: 3, Days: 60}, time.Date(2026, 11, 21, 17, 0, 0, 0, time.UTC)
@@ -34,7 +34,7 @@ func TestOutOfReach(t *testing.T) {
 	}
 }
 
-// TestDeadAddresses reads replies of mail servers as they are known.
+// TestDeadAddresses reads known replies of mail servers.
 // Proves: newsletter-102
 func TestDeadAddresses(t *testing.T) {
 	for words, dead := range map[string]bool{
@@ -74,7 +74,7 @@ func TestDeadAddresses(t *testing.T) {
 	}
 }
 
-// TestWordsWithoutTheAddress: an erasure does not reach them.
+// TestWordsWithoutTheAddress: these texts survive an erasure.
 // Proves: newsletter-103
 func TestWordsWithoutTheAddress(t *testing.T) {
 	for words, want := range map[string]string{

@@ -12,25 +12,26 @@ import (
 	"wardgate/internal/platform/wiring"
 )
 
-// Deps is what a Service needs.
+// Deps are the dependencies of Service.
 type Deps struct {
 	DB      *db.DB
 	Clock   clock.Clock
 	IDs     *ids.Source
 	Catalog *catalog.Catalog
 	Log     *slog.Logger
-	// ReportTo is the address to which mail servers report of campaigns' mails, empty for none.
+	// ReportTo is the address to which mail servers report about campaigns' mails, empty for
+	// none.
 	ReportTo    string
 	News        *core.News
 	Subscribers *subscribers.Service
 }
 
-// Service takes reports of mails that came back or were complained of.
+// Service processes reports of bounced mails and complaints.
 type Service struct {
 	Deps
 }
 
-// New makes one; it refuses to do without what it needs.
+// New returns a Service, or an error if a dependency is missing.
 func New(d Deps) (*Service, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err

@@ -7,8 +7,8 @@ import (
 	"wardgate/internal/newsletter/subscribers"
 )
 
-// nobody tells why a campaign would reach nobody, and what can be done about it: leftOut are
-// the people it is kept from, by reason, as Audience counts them.
+// nobody explains why a campaign would reach no one, and what can be done about it: leftOut
+// counts the people who are left out, by reason, as Audience does.
 func nobody(leftOut map[string]int) string {
 	words := []string{"There is nobody to send it to."}
 	for _, one := range []struct {

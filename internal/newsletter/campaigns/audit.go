@@ -9,7 +9,7 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// record notes in the audit log what was done to a campaign, by a person or by the clock.
+// record writes to the audit log what a person or the clock did to a campaign.
 func record(ctx context.Context, tx *db.Tx, log audit.Log, did, id string, detail map[string]any) error {
 	entry := audit.Entry{Action: core.Tag + ".campaign." + did, Subject: id, Detail: detail}
 	if httpx.PersonFrom(ctx).ID == "" {

@@ -17,38 +17,38 @@ import (
 // CampaignStatus is where a campaign stands (S62, U24).
 type CampaignStatus string
 
-// The statuses. Draft, Scheduled and Overdue can still be written and deleted; from sending
-// on a campaign is what was frozen.
+// The statuses. Draft, Scheduled and Overdue can still be edited and deleted; from Sending on, a
+// campaign is frozen.
 const (
 	Draft     CampaignStatus = "draft"
 	Scheduled CampaignStatus = "scheduled"
-	Overdue   CampaignStatus = "held"    // its time passed more than a day ago: a person says what becomes of it
-	Sending   CampaignStatus = "sending" // mails leave, or wait for their turn
-	Paused    CampaignStatus = "paused"  // no mail begins until somebody resumes it
+	Overdue   CampaignStatus = "held"    // its time passed more than a day ago: a person decides what happens to it
+	Sending   CampaignStatus = "sending" // mails leave, or wait for their send slot
+	Paused    CampaignStatus = "paused"  // no mail begins until a person resumes it
 	Cancelled CampaignStatus = "cancelled"
 	Delivered CampaignStatus = "sent" // the outcome of every mail is known
 )
 
-// Open tells whether a campaign can still be written.
+// Open reports whether a campaign can still be written.
 func (s CampaignStatus) Open() bool { return s == Draft || s == Scheduled || s == Overdue }
 
-// Campaign is one newsletter: what is written, to whom, and what became of it (S62).
+// Campaign is one newsletter: its content, its audience and its results (S62).
 type Campaign struct {
 	ID, Title, Subject string
-	// Content is Markdown with places for personal words.
+	// Content is Markdown with merge tags.
 	Content string
-	// Topics are whom it is for; empty: everybody.
+	// Topics are its audience; empty: everybody.
 	Topics []string
 	Status CampaignStatus
-	// Reason is why it is overdue, or was paused by the program itself.
+	// Reason is why it is overdue, or why the program itself paused it.
 	Reason string
-	// ScheduledFor counts while it is scheduled. LaunchedAt and SentAt are the two ends of the
-	// sending, zero until they happen.
+	// ScheduledFor applies while it is scheduled. LaunchedAt and SentAt are when the sending
+	// began and ended, zero until then.
 	ScheduledFor, LaunchedAt, SentAt time.Time
 	CreatedBy, LaunchedBy            httpx.Person
-	// Hash names what was frozen, Slug its page in the archive; empty before the launch.
+	// Hash identifies the frozen content, Slug its page in the archive; empty before the launch.
 	Hash, Slug string
-	// Recipients is how many people it goes to, LeftOut how many it was kept from by SkipReason.
+	// Recipients is how many people it goes to, LeftOut how many were left out by SkipReason.
 	Recipients int
 	LeftOut    map[string]int
 	Counts
@@ -59,43 +59,43 @@ type Campaign struct {
 	Frozen string // the issue as JSON
 }
 
-// Counts is what became of a campaign's mails: Recipients is the sum of it, at any time.
+// Counts are the results of a campaign's mails: their sum is Recipients at any time.
 type Counts struct{ Sent, Failed, Skipped, Uncertain, Waiting int }
 
-// Reads is how many people opened a campaign and followed a link of it; machine: those
-// that only programs did it for.
+// Reads is how many people opened a campaign and how many followed a link in it; machine: those
+// for whom only programs did.
 type Reads struct{ Opens, Clicks, MachineOpens, MachineClicks int }
 
-// The greatest lengths: of content in bytes, of the others in characters.
+// The maximum lengths: of content in bytes, of the others in characters.
 const (
 	titleLength   = 200
 	subjectLength = 150
 	contentBytes  = 1 << 20
-	aheadYears    = 2 // further ahead a schedule is a typing error
+	aheadYears    = 2 // a schedule further ahead is a typing error
 )
 
-// CampaignInput is what staff write of a campaign (S94). What is left out stays as it is.
+// CampaignInput is what staff enter for a campaign (S94). Omitted fields stay unchanged.
 type CampaignInput struct {
 	Title   *string `json:"title,omitempty" doc:"up to 200 characters"`
 	Subject *string `json:"subject,omitempty" doc:"one line of up to 150 characters"`
 	Content *string `json:"content,omitempty" doc:"Markdown, up to 1 MB"`
-	// Topics are nil when left out.
+	// Topics are nil when omitted.
 	Topics []string `json:"topics,omitzero" doc:"whom it is for; empty: everybody"`
-	// ScheduledFor makes a draft a scheduled campaign, and null one of those a draft.
+	// ScheduledFor turns a draft into a scheduled campaign; null turns it back into a draft.
 	ScheduledFor httpx.Moment `json:"scheduled_for,omitzero" doc:"when it is sent by itself; null: a draft"`
-	// Status is taken and never obeyed (S78).
+	// Status is accepted and ignored (S78).
 	Status *string `json:"status,omitempty" enum:"draft,scheduled" doc:"taken and never obeyed: scheduled_for says it"`
-	// Version is the one that was edited; a newer one in the database refuses the save.
+	// Version is the one that was edited; the save is rejected if the database has a newer one.
 	Version *int `json:"version,omitempty" doc:"the version that was edited: 409 if somebody has saved a newer one"`
 }
 
-// source is what is rendered of it.
+// source is the part of it that is rendered.
 func (c Campaign) source() issue.Source {
 	return issue.Source{Title: c.Title, Subject: c.Subject, Content: c.Content, Topics: c.Topics}
 }
 
-// over is before with what in says, checked. Problems 422 name the fields. What an issue
-// needs to be sent is the preflight's business.
+// over applies in to before and validates the result. Problems 422 name the fields. Whether an
+// issue can be sent is checked by the preflight.
 func (s *Drafts) over(before Campaign, in CampaignInput, now time.Time) (Campaign, error) {
 	v := &forms.Checker{Limits: map[string]int{"title": titleLength, "subject": subjectLength}}
 	after := before
@@ -134,8 +134,8 @@ func (c Campaign) checkContent(v *forms.Checker) {
 	}
 }
 
-// scheduled is c with a time to be sent at, or as a draft when there is none. A time that
-// stands already is left alone: it may have passed while somebody wrote.
+// scheduled is c with a time to be sent at, or as a draft when there is none. A time that is
+// already set is not checked again: it may have passed during the edit.
 func (c Campaign) scheduled(v *forms.Checker, at, now time.Time) Campaign {
 	switch {
 	case at.IsZero():
@@ -152,7 +152,7 @@ func (c Campaign) scheduled(v *forms.Checker, at, now time.Time) Campaign {
 	return c
 }
 
-// campaignFrom reads a row.
+// campaignFrom converts a row.
 func campaignFrom(r sqlgen.NewsletterCampaign) (Campaign, error) {
 	c := Campaign{
 		ID: r.ID, Title: r.Title, Subject: r.Subject, Content: r.Content, Status: CampaignStatus(r.Status), Reason: r.Reason,

@@ -44,7 +44,7 @@ func TestACampaignIsWritten(t *testing.T) {
 			t.Errorf("%+v, %v", copied, err)
 		}
 		b.Want(t, map[string]int{"newsletter_campaigns": 2, "audit_log WHERE action LIKE 'newsletter.campaign.%'": 3})
-		for range 2 { // a second press finds it done
+		for range 2 { // a second press changes nothing
 			if err := b.DeleteCampaign(ctx, copied.ID); err != nil {
 				t.Error(err)
 			}
@@ -123,7 +123,7 @@ func TestSchedules(t *testing.T) {
 	})
 }
 
-// TestAScheduleThatWasMissed: within a day it is sent, later a person is asked (U24).
+// TestAScheduleThatWasMissed: within a day it is sent, later a person decides (U24).
 // Proves: U24, M8, newsletter-74
 func TestAScheduleThatWasMissed(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -162,8 +162,8 @@ func (b bench) launchDue(t testing.TB) {
 	}
 }
 
-// TestWhoGetsACampaign: its topics, and everything that keeps somebody from it, counted
-// before as after.
+// TestWhoGetsACampaign: its topics and every skip reason, with the same counts before and after
+// the launch.
 // Proves: D75, M1, newsletter-70, newsletter-86
 func TestWhoGetsACampaign(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -213,7 +213,8 @@ func TestWhoGetsACampaign(t *testing.T) {
 	})
 }
 
-// TestNobodyToSendTo and what the preflight stops is refused with words, and stays a draft.
+// TestNobodyToSendTo: such a launch, and one that the preflight stops, is rejected with an
+// explanation and stays a draft.
 // Proves: newsletter-73, newsletter-74
 func TestNobodyToSendTo(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -233,7 +234,7 @@ func TestNobodyToSendTo(t *testing.T) {
 			}
 		}
 		b.Want(t, map[string]int{"newsletter_deliveries": 0, "newsletter_links": 0})
-		// A schedule with the same fault is held, with the words.
+		// A schedule with the same fault becomes overdue, with the explanation.
 		late := b.Draft(t, func(in *campaigns.CampaignInput) {
 			in.Content, in.ScheduledFor = new("Hello {{nickname}}"), httpx.Moment{Sent: true, At: b.Now.Now().Add(time.Minute)}
 		})
@@ -245,7 +246,7 @@ func TestNobodyToSendTo(t *testing.T) {
 	})
 }
 
-// TestWhatIsLaunchedStaysAsItWas, and so does who gets it.
+// TestWhatIsLaunchedStaysAsItWas, and so does its audience.
 // Proves: D83, newsletter-66
 func TestWhatIsLaunchedStaysAsItWas(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -260,7 +261,7 @@ func TestWhatIsLaunchedStaysAsItWas(t *testing.T) {
 		if _, err := b.ScheduleCampaign(newslettertest.AsStaff(t.Context()), c.ID, time.Time{}); newslettertest.StatusOf(err) != 409 {
 			t.Errorf("unscheduled after the launch: %v", err)
 		}
-		// Who subscribes after the launch gets the next one.
+		// A person who subscribes after the launch gets the next one.
 		b.Active(t, "late@birch.example")
 		if got := b.See(t, c.ID); got.Recipients != 2 || got.Waiting != 2 {
 			t.Errorf("%+v", got)
@@ -295,7 +296,7 @@ func TestTheCompanyIsToldOfACampaign(t *testing.T) {
 		if to != "admin@guard.example" || subject != "New newsletter campaign scheduled: November" {
 			t.Errorf("to %s, %q", to, subject)
 		}
-		// A lost nudge loses nothing, and one that was deleted is told of to nobody.
+		// A lost nudge loses nothing, and a deleted campaign is not announced.
 		other, gone := b.Draft(t, func(in *campaigns.CampaignInput) { in.Title = new("Other") }), b.Draft(t, func(in *campaigns.CampaignInput) { in.Title = new("Gone") })
 		if err := b.DeleteCampaign(newslettertest.AsStaff(t.Context()), gone.ID); err != nil {
 			t.Fatal(err)
@@ -363,7 +364,7 @@ func TestTheCampaignsInTheirOrder(t *testing.T) {
 	})
 }
 
-// TestWhoMayScheduleACampaign: a time has mails leave, so it needs the right to send.
+// TestWhoMayScheduleACampaign: a schedule makes mails leave, so it needs the permission to send.
 // Proves: newsletter-68
 func TestWhoMayScheduleACampaign(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {

@@ -8,23 +8,24 @@ import (
 	"wardgate/internal/platform/db"
 )
 
-// LockCampaign has nobody else change a campaign until the transaction ends.
+// LockCampaign prevents changes of a campaign by others until the transaction ends.
 func LockCampaign(ctx context.Context, tx sqlgen.DBTX, id string) error {
 	return sqlgen.New(tx).LockCampaign(ctx, id)
 }
 
-// StatusOf is where a campaign stands, empty for one that was deleted.
+// StatusOf is the status of a campaign, empty for one that was deleted.
 func StatusOf(ctx context.Context, from sqlgen.DBTX, id string) (CampaignStatus, error) {
 	status, err := sqlgen.New(from).CampaignStatus(ctx, id)
 	return CampaignStatus(status), err
 }
 
-// CountLate puts right what an ended campaign came to: a mail that nobody knew of was sent, or failed.
+// CountLate corrects the counts of an ended campaign: a mail whose outcome was unknown was sent,
+// or failed.
 func CountLate(ctx context.Context, tx sqlgen.DBTX, id string, late Counts) error {
 	return sqlgen.New(tx).CountLate(ctx, sqlgen.CountLateParams{ID: id, Sent: int32(late.Sent), Failed: int32(late.Failed)}) //nolint:gosec // one
 }
 
-// CountsOf is what has become of the mails of a campaign until now, but for those that wait.
+// CountsOf counts the mails of a campaign by outcome until now, without those that wait.
 func CountsOf(ctx context.Context, from sqlgen.DBTX, id string) (Counts, error) {
 	row, err := sqlgen.New(from).MailCounts(ctx, id)
 	if err != nil {
@@ -33,10 +34,10 @@ func CountsOf(ctx context.Context, from sqlgen.DBTX, id string) (Counts, error) 
 	return Counts{Sent: int(row.Sent), Failed: int(row.Failed), Skipped: int(row.Skipped), Uncertain: int(row.Uncertain)}, nil
 }
 
-// withCounts is a campaign with what has become of its mails until now.
+// withCounts is a campaign with the counts of its mails until now.
 func withCounts(ctx context.Context, from sqlgen.DBTX, c Campaign) (Campaign, error) {
 	if c.LaunchedAt.IsZero() || !c.SentAt.IsZero() {
-		return c, nil // nothing to count, or counted for good
+		return c, nil // nothing to count, or the counts are final
 	}
 	t, err := CountsOf(ctx, from, c.ID)
 	if err != nil {
@@ -47,7 +48,7 @@ func withCounts(ctx context.Context, from sqlgen.DBTX, c Campaign) (Campaign, er
 	return c, nil
 }
 
-// Count adds n mails of one state; other states are not decided and not counted.
+// Count adds n mails of one state; states without an outcome are not counted.
 func (t *Counts) Count(state DeliveryState, n int) {
 	switch state {
 	case MailSent:
@@ -62,8 +63,8 @@ func (t *Counts) Count(state DeliveryState, n int) {
 	}
 }
 
-// AddCounts keeps, in the transaction in which mails of a campaign change, what has become
-// of them. owner is the worker, or empty for what others do.
+// AddCounts stores changes of a campaign's counts in the transaction that changes its mails.
+// owner is the worker, or empty for others.
 func AddCounts(ctx context.Context, tx *db.Tx, campaign, owner string, t Counts) error {
 	if t == (Counts{}) {
 		return nil
@@ -77,7 +78,7 @@ func AddCounts(ctx context.Context, tx *db.Tx, campaign, owner string, t Counts)
 	return nil
 }
 
-// CountMails does so for mails that others than a worker have brought to a state.
+// CountMails is AddCounts for mails whose state was changed by others than a worker.
 func CountMails(ctx context.Context, tx *db.Tx, campaign string, state DeliveryState, n int64) error {
 	var t Counts
 	t.Count(state, int(n))
@@ -110,7 +111,7 @@ func (s *Results) DeliveryCounts(ctx context.Context, campaign string) (map[stri
 		out[r.State] = int(r.People)
 		waiting -= int(r.People)
 	}
-	out[string(MailPending)] = max(0, waiting) // the two looks are not one: mails may have moved between them
+	out[string(MailPending)] = max(0, waiting) // the two queries are not one snapshot: mails may have changed state in between
 	for state, n := range out {
 		if n == 0 {
 			delete(out, state)

@@ -15,30 +15,30 @@ import (
 )
 
 // Delivery is one person's mail of a campaign. Times are zero until they happen; DueAt is when a
-// mail that was put off is tried next, zero for any other.
+// deferred mail is tried next, zero for any other.
 type Delivery struct {
 	Subscriber, Email string
 	State             DeliveryState
 	Code              int
 	Reason            string
 
-	// DueAt is when a mail that was put off is tried again, zero in any other state.
+	// DueAt is when a deferred mail is tried again, zero in any other state.
 	DueAt, AttemptedAt, SettledAt, OpenedAt, ClickedAt, MachineOpenedAt, MachineClickedAt time.Time
 }
 
-// DeliveryFilter says which mails of a campaign a list shows.
+// DeliveryFilter selects the mails of a campaign that a list shows.
 type DeliveryFilter struct {
 	Campaign string
 	// State is empty for all; Query is a part of an address.
 	State DeliveryState
 	Query string
-	// Cursor is where the page before ended. Limit is the size of a page, at least 1.
+	// Cursor is where the previous page ended. Limit is the size of a page, at least 1.
 	Cursor string
 	Limit  int
 }
 
-// Deliveries returns one page of a campaign's mails and the cursor of the next, empty at
-// the end. Who was erased is in it without an address.
+// Deliveries returns one page of a campaign's mails and the cursor of the next, empty at the end.
+// Erased people are listed without an address.
 func (s *Results) Deliveries(ctx context.Context, f DeliveryFilter) ([]Delivery, string, error) {
 	rows, err := sqlgen.New(s.DB.Read()).DeliveryRows(ctx, sqlgen.DeliveryRowsParams{
 		CampaignID: f.Campaign, After: f.Cursor, State: string(f.State), Pattern: httpx.LikePattern(f.Query), MaxRows: int32(f.Limit + 1), //nolint:gosec // some hundred at most
@@ -63,7 +63,7 @@ func (s *Results) Deliveries(ctx context.Context, f DeliveryFilter) ([]Delivery,
 	return out, out[len(out)-1].Subscriber, nil
 }
 
-// WriteDeliveriesCSV writes who got what to w as it reads it.
+// WriteDeliveriesCSV streams to w who got what.
 func (s *Results) WriteDeliveriesCSV(ctx context.Context, w io.Writer, f DeliveryFilter) error {
 	out := forms.NewCSV(w, "subscriber_id", "email", "state", "code", "reason", "due_at", "attempted_at", "settled_at",
 		"opened_at", "clicked_at", "machine_opened_at", "machine_clicked_at")
@@ -92,7 +92,8 @@ const rowsAtOnce = 500
 // statsDays is the period of the rates on the campaigns' page (D75).
 const statsDays = 90
 
-// Rate is a share of mails that were sent within some days; Value is null when there were none.
+// Rate is a share of the mails that were sent within some days; Value is null when there were
+// none.
 type Rate struct {
 	Value *float64 `json:"value" doc:"0 to 1; null: no mails"`
 	N     int      `json:"n" doc:"mails sent"`

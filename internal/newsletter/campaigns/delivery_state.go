@@ -1,6 +1,6 @@
 package campaigns
 
-// DeliveryState is what has become of one person's mail of a campaign (M2 to M6).
+// DeliveryState is the state of one person's mail of a campaign (M2 to M6).
 //
 //	pending ──▶ claimed ──▶ attempting ──▶ sent        2xx
 //	deferred ─▶ (a worker's)  (DATA open) ├▶ deferred   4xx: 5 min … 24 h, for 72 h
@@ -8,7 +8,7 @@ package campaigns
 //	   └────────────┴▶ skipped            └▶ uncertain  no reply: it may have arrived
 type DeliveryState string
 
-// The states. The last four are for good, unless a person wants a mail tried again.
+// The states. The last four are final, unless a person wants a mail tried again.
 const (
 	MailPending    DeliveryState = "pending"
 	MailClaimed    DeliveryState = "claimed"
@@ -16,6 +16,6 @@ const (
 	MailDeferred   DeliveryState = "deferred"
 	MailSent       DeliveryState = "sent"
 	MailFailed     DeliveryState = "failed"
-	MailSkipped    DeliveryState = "skipped" // it might not be sent, or the campaign was cancelled
+	MailSkipped    DeliveryState = "skipped" // sending it was not allowed, or the campaign was cancelled
 	MailUncertain  DeliveryState = "uncertain"
 )

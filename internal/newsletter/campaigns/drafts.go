@@ -13,7 +13,7 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// unsaid are the words of a problem that a campaign is not as its caller saw it.
+// unsaid is the message of a problem for a campaign that has changed since its caller read it.
 const unsaid = "Somebody else has changed this campaign meanwhile. Load it again; what you wrote is still here."
 
 // ByID reads one campaign, or returns a problem 404.
@@ -37,17 +37,17 @@ func (s *Drafts) Campaign(ctx context.Context, id string) (Campaign, error) {
 	return withCounts(ctx, s.DB.Read(), c)
 }
 
-// CampaignFilter says which campaigns a list shows.
+// CampaignFilter selects the campaigns that a list shows.
 type CampaignFilter struct {
 	// Query is a part of the title or the subject, empty for all.
 	Query string
-	// Cursor is where the page before ended. Limit is the size of a page, at least 1.
+	// Cursor is where the previous page ended. Limit is the size of a page, at least 1.
 	Cursor string
 	Limit  int
 }
 
-// Campaigns returns one page of them, the newest first (S114), without their content, and
-// the cursor of the next page, empty at the end.
+// Campaigns returns one page of them, the newest first (S114), without their content, and the
+// cursor of the next page, empty at the end.
 func (s *Drafts) Campaigns(ctx context.Context, f CampaignFilter) ([]Campaign, string, error) {
 	page, err := httpx.NewPage(f.Cursor, f.Limit)
 	if err != nil {
@@ -75,9 +75,10 @@ func (s *Drafts) Campaigns(ctx context.Context, f CampaignFilter) ([]Campaign, s
 	return out, next, nil
 }
 
-// CreateCampaign makes a draft, or a scheduled campaign when a time is given (S78). key
-// makes a repeat the same campaign; without one, the same content within some minutes is a
-// repeat, as long as nothing was done to the first. It returns a problem 422 with the fields to correct.
+// CreateCampaign creates a draft, or a scheduled campaign when a time is given (S78). With the
+// same key a repeat returns the same campaign; without a key, the same content within some
+// minutes is a repeat, as long as the first was not changed. It returns a problem 422 with the
+// fields to correct.
 func (s *Drafts) CreateCampaign(ctx context.Context, key string, in CampaignInput) (Campaign, error) {
 	now := s.Clock.Now()
 	draft, err := s.over(Campaign{Status: Draft, Topics: []string{}}, withAll(in), now)
@@ -92,7 +93,7 @@ func (s *Drafts) CreateCampaign(ctx context.Context, key string, in CampaignInpu
 	return s.insert(ctx, draft, key != "", forms.RowKey(key, hash, now), hash)
 }
 
-// withAll is in with the required fields empty instead of left out.
+// withAll is in with omitted required fields set to empty.
 func withAll(in CampaignInput) CampaignInput {
 	empty := ""
 	for _, field := range []**string{&in.Title, &in.Subject, &in.Content} {
@@ -103,7 +104,7 @@ func withAll(in CampaignInput) CampaignInput {
 	return in
 }
 
-// DuplicateCampaign makes a draft of what a campaign says, or returns a problem 404.
+// DuplicateCampaign makes a draft with the content of a campaign, or returns a problem 404.
 func (s *Drafts) DuplicateCampaign(ctx context.Context, id string) (Campaign, error) {
 	from, err := ByID(ctx, s.DB.Read(), id)
 	if err != nil {
@@ -117,9 +118,9 @@ func (s *Drafts) DuplicateCampaign(ctx context.Context, id string) (Campaign, er
 	return s.insert(ctx, draft, true, "own:"+draft.ID, "")
 }
 
-// insert stores a new campaign, or finds the one that it repeats. A key that was not named by
-// the caller says only that the content is equal: what was changed, sent or called off since is
-// none that is meant by it.
+// insert stores a new campaign, or finds the one that it repeats. A key that the caller did not
+// name only means that the content is equal: a campaign that was changed, sent or cancelled since
+// is not the one that is repeated.
 func (s *Drafts) insert(ctx context.Context, draft Campaign, named bool, key, hash string) (made Campaign, err error) {
 	err = s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
 		q := sqlgen.New(tx)
@@ -157,8 +158,8 @@ func (s *Drafts) insert(ctx context.Context, draft Campaign, named bool, key, ha
 	return made, nil
 }
 
-// SaveCampaign stores what staff wrote. It returns a problem: 404; 422 with the fields to
-// correct; 409 when somebody else has saved a newer version, or it is being sent already.
+// SaveCampaign stores what staff entered. It returns a problem: 404; 422 with the fields to
+// correct; 409 when another person has saved a newer version, or it is being sent already.
 func (s *Drafts) SaveCampaign(ctx context.Context, id string, in CampaignInput) (Campaign, error) {
 	return s.alter(ctx, id, "saved", func(before Campaign, now time.Time) (Campaign, error) {
 		if in.Version != nil && *in.Version != before.Version {
@@ -171,13 +172,13 @@ func (s *Drafts) SaveCampaign(ctx context.Context, id string, in CampaignInput) 
 	})
 }
 
-// ScheduleCampaign has a campaign sent at a time, or makes it a draft again when there is none.
-// The problems are those of SaveCampaign.
+// ScheduleCampaign schedules a campaign, or makes it a draft again when no time is given. The
+// problems are those of SaveCampaign.
 func (s *Drafts) ScheduleCampaign(ctx context.Context, id string, at time.Time) (Campaign, error) {
 	return s.SaveCampaign(ctx, id, CampaignInput{ScheduledFor: httpx.Moment{Sent: true, At: at}})
 }
 
-// alter changes what a campaign says.
+// alter changes the content of a campaign.
 func (s *Drafts) alter(ctx context.Context, id, did string, change func(before Campaign, now time.Time) (Campaign, error)) (after Campaign, err error) {
 	err = s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
 		q, now := sqlgen.New(tx), s.Clock.Now()
@@ -208,8 +209,9 @@ func (s *Drafts) alter(ctx context.Context, id, did string, change func(before C
 	return after, nil
 }
 
-// DeleteCampaign deletes a campaign of which nothing has left (S78, D83). One that is gone
-// already is no error. It returns a problem 409 for one whose mails leave or have left.
+// DeleteCampaign deletes a campaign of which no mail was sent (S78, D83). One that is gone
+// already is not an error. It returns a problem 409 for one whose mails are being sent or were
+// sent.
 func (s *Drafts) DeleteCampaign(ctx context.Context, id string) error {
 	err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
 		q := sqlgen.New(tx)
@@ -218,7 +220,7 @@ func (s *Drafts) DeleteCampaign(ctx context.Context, id string) error {
 		}
 		c, err := ByID(ctx, tx, id)
 		if httpx.AsProblem(err) != nil {
-			return nil //nolint:nilerr // somebody was faster
+			return nil //nolint:nilerr // another caller was faster
 		}
 		if err != nil {
 			return err
@@ -245,8 +247,8 @@ func (s *Drafts) DeleteCampaign(ctx context.Context, id string) error {
 	return nil
 }
 
-// undeletable is why a campaign must stay; empty when it need not. What has left, or may
-// have, stays on record with whom it went to.
+// undeletable is why a campaign must be kept; empty when it may be deleted. Mails that were sent,
+// or may have been, stay on record with their recipients.
 func (c Campaign) undeletable() string {
 	switch {
 	case c.LaunchedAt.IsZero():
@@ -265,7 +267,7 @@ func (c Campaign) undeletable() string {
 	return ""
 }
 
-// forgetMails deletes all that a launch has made of a campaign.
+// forgetMails deletes everything that a launch has created for a campaign.
 func forgetMails(ctx context.Context, q *sqlgen.Queries, c Campaign) error {
 	if c.LaunchedAt.IsZero() {
 		return nil

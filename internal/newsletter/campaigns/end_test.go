@@ -13,7 +13,8 @@ import (
 	"wardgate/internal/platform/mail/smtptest"
 )
 
-// TestACancelledCampaignIsDeleted with all that its launch has made, if nothing of it has left.
+// TestACancelledCampaignIsDeleted with everything that its launch created, if no mail of it was
+// sent.
 // Proves: S78, S117, D83, newsletter-67
 func TestACancelledCampaignIsDeleted(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -31,7 +32,7 @@ func TestACancelledCampaignIsDeleted(t *testing.T) {
 			b.Exec(t, `INSERT INTO newsletter_reports (id, hash, kind, campaign_id, subscriber_id, status_code, words, at, effect)
 				VALUES ($1, $1, 'hard', $1, 's', '', '', $2, '')`, id, b.Now.Now())
 		}
-		b.Exec(t, "UPDATE newsletter_campaigns SET sent_at = NULL WHERE id = $1", gone.ID) // while a mail is in hand
+		b.Exec(t, "UPDATE newsletter_campaigns SET sent_at = NULL WHERE id = $1", gone.ID) // while a mail is being handed over
 		b.refusesToDelete(t, gone.ID, "has not ended yet")
 		for column, says := range map[string]string{"sent_count": "have left", "uncertain_count": "may have arrived"} {
 			b.Exec(t, "UPDATE newsletter_campaigns SET sent_at = $2, "+column+" = 1 WHERE id = $1", gone.ID, b.Now.Now())
@@ -60,7 +61,8 @@ func (b bench) refusesToDelete(t testing.TB, id, says string) {
 	}
 }
 
-// TestAReplyAfterItsCampaignIsGone: who was being asked when the campaign was called off and deleted answers then.
+// TestAReplyAfterItsCampaignIsGone: the mail server replies after the campaign was cancelled and
+// deleted.
 // Proves: newsletter-67
 func TestAReplyAfterItsCampaignIsGone(t *testing.T) {
 	eachSending(t, func(t *testing.T, b bench, server *smtptest.Server) {
@@ -88,7 +90,8 @@ func TestAReplyAfterItsCampaignIsGone(t *testing.T) {
 	})
 }
 
-// TestEqualContentIsARepeatOnlyOfWhatIsUntouched: a campaign that was sent, called off or changed is not meant by it.
+// TestEqualContentIsARepeatOnlyOfWhatIsUntouched: and not of a campaign that was sent, cancelled
+// or changed.
 // Proves: newsletter-65
 func TestEqualContentIsARepeatOnlyOfWhatIsUntouched(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {

@@ -2,18 +2,18 @@ package campaigns
 
 import "context"
 
-// What the tests of this package look at from outside.
+// Exports for the tests of this package.
 type (
 	CreateCampaignInput = createCampaignInput
 	SaveCampaignInput   = saveCampaignInput
 )
 
-// HandleCreateCampaign answers the request that makes a campaign.
+// HandleCreateCampaign handles the request that creates a campaign.
 func (s *Staff) HandleCreateCampaign(ctx context.Context, in *CreateCampaignInput) (any, error) {
 	return s.handleCreateCampaign(ctx, in)
 }
 
-// HandleSaveCampaign answers the request that saves one.
+// HandleSaveCampaign handles the request that saves one.
 func (s *Staff) HandleSaveCampaign(ctx context.Context, in *SaveCampaignInput) (any, error) {
 	return s.handleSaveCampaign(ctx, in)
 }

@@ -24,7 +24,7 @@ func eachSending(t *testing.T, run func(t *testing.T, b bench, server *smtptest.
 	newslettertest.EachSending(t, func(t *testing.T, b newslettertest.Bench, server *smtptest.Server) { run(t, bench{b}, server) })
 }
 
-// send runs the sending until the returned function is called.
+// send runs the worker until the returned function is called.
 func (b bench) send(t testing.TB, change func(*sending.Pace)) (stop func()) {
 	t.Helper()
 	return sendingtest.Start(t, b.Bench, change)

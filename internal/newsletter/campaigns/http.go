@@ -9,8 +9,8 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// campaignBody is the greatest body that holds a campaign: its text, escaped as JSON needs
-// it, and enough more that one which is too long is told so field by field.
+// campaignBody is the maximum size of a request with a campaign: its text with JSON escapes, and
+// enough above its limits for text that is too long to be reported by field.
 const campaignBody = 8 << 20
 
 // Routes is the endpoint table of campaigns.
@@ -98,7 +98,7 @@ func (s *Staff) campaignRow(c Campaign) CampaignRow {
 	}
 }
 
-// CampaignBody is one campaign with all that staff see of it.
+// CampaignBody is one campaign with everything that staff see of it.
 type CampaignBody struct {
 	CampaignRow
 	Content    string                     `json:"content" doc:"Markdown"`
@@ -124,7 +124,7 @@ func (s *Staff) campaignBody(c Campaign) CampaignBody {
 	return out
 }
 
-// One is a campaign with all that staff see of it, or a problem 404.
+// One is a campaign with everything that staff see of it, or a problem 404.
 func (s *Staff) One(ctx context.Context, id string) (CampaignBody, error) {
 	c, err := s.Drafts.Campaign(ctx, id)
 	if err != nil {
@@ -179,7 +179,8 @@ type createCampaignInput struct {
 	Body CampaignInput
 }
 
-// maySchedule refuses a time from somebody who may write but not send: it has mails leave.
+// maySchedule rejects a time from a person who may write but not send: a schedule makes mails
+// leave.
 func maySchedule(ctx context.Context, in CampaignInput) error {
 	if in.ScheduledFor.At.IsZero() || httpx.ActorFrom(ctx).May(core.CanSend) {
 		return nil
@@ -214,9 +215,9 @@ func (s *Staff) handleDuplicateCampaign(ctx context.Context, in *core.IDInput) (
 	return s.oneCampaign(s.Drafts.DuplicateCampaign(ctx, in.ID))
 }
 
-// SendInput says which campaign is meant by Send.
+// SendInput identifies the campaign to send.
 type SendInput struct {
-	// Version is 0 when it is left out.
+	// Version is 0 when omitted.
 	Version int `json:"version,omitempty" minimum:"1" doc:"the version that the caller saw: 409, and nothing is sent, if there is a newer one; left out: whichever there is"`
 }
 
@@ -245,7 +246,7 @@ type scheduleInput struct {
 
 func (s *Staff) handleSchedule(ctx context.Context, in *scheduleInput) (*campaignOutput, error) {
 	at := in.Body.ScheduledFor.UTC().Truncate(time.Millisecond)
-	if at.IsZero() { // which would make it a draft
+	if at.IsZero() { // which would turn it into a draft
 		return nil, httpx.Invalid(httpx.FieldError{Field: "scheduled_for", Message: "Please choose a time that is still to come."})
 	}
 	return s.oneCampaign(s.Drafts.ScheduleCampaign(ctx, in.ID, at))

@@ -11,7 +11,7 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// AudienceBody is whom a campaign would go to now.
+// AudienceBody is the audience of a campaign if it were launched now.
 type AudienceBody struct {
 	Recipients int            `json:"recipients"`
 	LeftOut    map[string]int `json:"left_out" nullable:"false" doc:"how many people it is kept from, by reason"`
@@ -79,7 +79,7 @@ type DeliveryRow struct {
 	MachineClickedAt *time.Time    `json:"machine_clicked_at"`
 }
 
-// DeliveryFilterInput is what the table and its file are asked for.
+// DeliveryFilterInput holds the query parameters of the table and its file.
 type DeliveryFilterInput struct {
 	ID    string `path:"id" maxLength:"100"`
 	State string `query:"state" enum:"@newsletter.deliveries"`
@@ -121,7 +121,7 @@ func (s *Staff) handleDeliveriesCSV(ctx context.Context, in *DeliveryFilterInput
 	if _, err := s.Drafts.Campaign(ctx, in.ID); err != nil {
 		return httpx.File{}, err
 	}
-	// The words searched for may be a person's address: not for the log.
+	// The search may be a person's address: keep it out of the log.
 	if err := s.Subscribers.RecordExport(ctx, in.ID, map[string]any{"deliveries": true, "searched": in.Query != "", "state": in.State}); err != nil {
 		return httpx.File{}, err
 	}

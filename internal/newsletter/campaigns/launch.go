@@ -20,38 +20,38 @@ import (
 // latest is how long after its time a scheduled campaign is still sent without asking (U24).
 const latest = 24 * time.Hour
 
-// The words of refusals.
+// The messages of rejected launches.
 const (
 	cancelled  = "This campaign was cancelled. Duplicate it to send it."
 	notSending = "This campaign is not being sent."
 	unseen     = "Somebody has changed this campaign meanwhile. Nothing was sent: look at it as it is now, and send it then."
 )
 
-// SendOutcome is what the sending of a campaign answers (S119). Error says what to do when
-// Success is false.
+// SendOutcome is the result of sending a campaign (S119). Error says what to do when Success is
+// false.
 type SendOutcome struct {
 	Success        bool   `json:"success"`
 	RecipientCount int    `json:"recipientCount" doc:"how many people it goes to; who got it is said by the campaign's counts"`
 	Error          string `json:"error" doc:"why it cannot be sent; empty when it is"`
 }
 
-// frozen is what a launch stores: made before its transaction, for everybody waits there.
+// frozen is what a launch stores. It is made before the transaction, for which others wait.
 type frozen struct {
 	version              int
 	rendered, hash, slug string
 	links                []string
 }
 
-// Send launches a campaign: it freezes what is said and who gets it. Pressed twice, or by
-// two people, it is one launch and both get its answer. What the preflight stops is told in
-// the outcome. It returns a problem: 404, 409 for one that was cancelled or changed meanwhile.
+// Send launches a campaign: it freezes the content and the audience. Pressed twice, or by two
+// people, it is one launch and both get its result. What the preflight stops is reported in the
+// outcome. It returns a problem: 404, 409 for one that was cancelled or changed meanwhile.
 func (s *Launcher) Send(ctx context.Context, id string) (SendOutcome, error) {
 	return s.SendVersion(ctx, id, 0)
 }
 
-// SendVersion is Send by somebody who saw that version: another one is not sent unseen, but
-// a problem 409. 0 stands for whichever there is. One that was launched meanwhile is answered
-// as Send does, for its version is that of the launch.
+// SendVersion is Send by a person who saw that version: any other version is not sent, but
+// returns a problem 409. 0 stands for any version. For a campaign that was launched meanwhile the
+// result is that of Send, because its version is that of the launch.
 func (s *Launcher) SendVersion(ctx context.Context, id string, version int) (SendOutcome, error) {
 	c, err := ByID(ctx, s.DB.Read(), id)
 	if err != nil {
@@ -63,7 +63,7 @@ func (s *Launcher) SendVersion(ctx context.Context, id string, version int) (Sen
 	return s.send(ctx, c)
 }
 
-// send launches a campaign as it was read: one that is another since is a problem 409.
+// send launches a campaign as it was read: a problem 409 if it has changed since.
 func (s *Launcher) send(ctx context.Context, c Campaign) (SendOutcome, error) {
 	if !c.Status.Open() {
 		return sentAlready(c)
@@ -83,7 +83,7 @@ func (s *Launcher) send(ctx context.Context, c Campaign) (SendOutcome, error) {
 	return out, nil
 }
 
-// sentAlready answers who presses Send after somebody else.
+// sentAlready is the result for a person who presses Send after another.
 func sentAlready(c Campaign) (SendOutcome, error) {
 	if c.Status == Cancelled {
 		return SendOutcome{}, httpx.Conflict(cancelled)
@@ -91,7 +91,7 @@ func sentAlready(c Campaign) (SendOutcome, error) {
 	return SendOutcome{Success: true, RecipientCount: c.Recipients}, nil
 }
 
-// freeze renders a campaign for good. stop is why it must not be sent.
+// freeze renders a campaign for its launch. stop is why it must not be sent.
 func (s *Launcher) freeze(c Campaign) (ready frozen, stop string, err error) {
 	rendered, problems, err := s.Issues.Render(c.source())
 	if err != nil {
@@ -176,7 +176,7 @@ func (s *Launcher) markLaunched(ctx context.Context, tx *db.Tx, c Campaign, read
 	return record(ctx, tx, s.Audit, "sent", c.ID, map[string]any{"recipients": n, "content": ready.hash})
 }
 
-// freezeParams say who gets a campaign, as Audience counts them.
+// freezeParams select the audience of a campaign, as Audience counts it.
 func freezeParams(c Campaign, now time.Time) sqlgen.FreezeAudienceParams {
 	t := patterns(c.Topics)
 	return sqlgen.FreezeAudienceParams{
@@ -185,7 +185,7 @@ func freezeParams(c Campaign, now time.Time) sqlgen.FreezeAudienceParams {
 	}
 }
 
-// mostTopics is how many topics an audience can be asked for; the catalog has fewer.
+// mostTopics is the maximum number of topics of an audience; the catalog has fewer.
 const mostTopics = 8
 
 // patterns find topics in a subscriber's JSON list of them.
@@ -196,8 +196,8 @@ func patterns(topics []string) (out [mostTopics]string) {
 	return out
 }
 
-// Audience is how many people a campaign about topics would go to now, and how many it
-// would be kept from, by SkipReason.
+// Audience is how many people a campaign about topics would go to now, and how many would be left
+// out, by SkipReason.
 func (s *Launcher) Audience(ctx context.Context, topics []string) (recipients int, leftOut map[string]int, err error) {
 	return audience(ctx, sqlgen.New(s.DB.Read()), topics, s.Clock.Now())
 }
@@ -222,11 +222,11 @@ func audience(ctx context.Context, q *sqlgen.Queries, topics []string, now time.
 	return recipients, leftOut, nil
 }
 
-// LaunchDue sends every scheduled campaign whose time has come (S78). One that is more than
-// a day late, or that the preflight stops, is overdue: a person says what becomes of it (U24).
+// LaunchDue sends every scheduled campaign whose time has come (S78). One that is more than a day
+// late, or that the preflight stops, becomes overdue: a person decides what happens to it (U24).
 // Any instance may call it at any time.
 func (s *Launcher) LaunchDue(ctx context.Context) (int, error) {
-	ctx = httpx.WithActor(ctx, httpx.Actor{}) // nobody: the clock does it
+	ctx = httpx.WithActor(ctx, httpx.Actor{}) // not a person: the clock does it
 	now := s.Clock.Now()
 	due, err := sqlgen.New(s.DB.Read()).DueCampaigns(ctx, db.NullTime(now))
 	if err != nil {
@@ -235,12 +235,12 @@ func (s *Launcher) LaunchDue(ctx context.Context) (int, error) {
 	return jobs.InTurn(due, func(id string) error {
 		c, err := s.Drafts.Campaign(ctx, id)
 		if err != nil || c.Status != Scheduled || c.ScheduledFor.After(now) {
-			return core.UnlessProblem(err) // it was taken back or deleted
+			return core.UnlessProblem(err) // its schedule was removed, or it was deleted
 		}
 		if late := now.Sub(c.ScheduledFor); late > latest {
 			return s.markOverdue(ctx, c, fmt.Sprintf("Its time passed %d hours ago, while nothing was running. Send it now, choose another time, or make it a draft.", int(late.Hours())))
 		}
-		// As it was read: it may be taken back, or its time moved, at this moment.
+		// As it was read: at this moment its schedule may be removed or moved.
 		out, err := s.send(ctx, c)
 		if err != nil || out.Success {
 			return core.UnlessProblem(err)

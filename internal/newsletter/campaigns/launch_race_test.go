@@ -12,7 +12,7 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// TestAVersionThatNobodySawIsNotSent: a colleague saves while the question stands open.
+// TestAVersionThatNobodySawIsNotSent: a colleague saves while the confirmation dialog is open.
 // Proves: newsletter-72
 func TestAVersionThatNobodySawIsNotSent(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -35,7 +35,7 @@ func TestAVersionThatNobodySawIsNotSent(t *testing.T) {
 }
 
 // TestWhatWasReadIsWhatIsSent: between the reading of a campaign and its launch a colleague may
-// save it, no matter who launches it: nobody has seen what would leave.
+// save it, whether a person or the clock launches it: no one has seen what would be sent.
 func TestWhatWasReadIsWhatIsSent(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.Active(t, "first@birch.example")
@@ -50,8 +50,8 @@ func TestWhatWasReadIsWhatIsSent(t *testing.T) {
 	})
 }
 
-// TestWhatIsTakenBackIsNotSent: the clock and a person reach for a campaign at once. A person who was told that it is a
-// draft, or is sent later, can rely on it.
+// TestWhatIsTakenBackIsNotSent: the clock and a person change a campaign at the same time. A
+// person who got the answer that it is a draft, or is sent later, can rely on it.
 // Proves: newsletter-74
 func TestWhatIsTakenBackIsNotSent(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -68,7 +68,7 @@ func TestWhatIsTakenBackIsNotSent(t *testing.T) {
 			}
 			var both sync.WaitGroup
 			both.Go(func() { b.launchDue(t) })
-			// The two meet at another point each time.
+			// The two meet at a different point each time.
 			for begun := time.Now(); time.Since(begun) < time.Duration(i)*5*time.Microsecond; {
 				runtime.Gosched()
 			}

@@ -11,8 +11,9 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// PauseCampaign stops a sending: no mail begins after it returns; those in hand end. It returns a
-// problem: 404, 409 for a campaign that is not being sent. One that is paused stays so.
+// PauseCampaign pauses a sending: no mail begins after it returns; those being handed over are
+// finished. It returns a problem: 404, 409 for a campaign that is not being sent. One that is
+// paused already stays so.
 func (s *Lifecycle) PauseCampaign(ctx context.Context, id string) (Campaign, error) {
 	return s.move(ctx, id, "paused", func(c Campaign) (CampaignStatus, string, error) {
 		switch c.Status {
@@ -24,7 +25,7 @@ func (s *Lifecycle) PauseCampaign(ctx context.Context, id string) (Campaign, err
 	})
 }
 
-// ResumeCampaign goes on exactly where PauseCampaign stopped, with the same problems.
+// ResumeCampaign continues exactly where PauseCampaign stopped, with the same problems.
 func (s *Lifecycle) ResumeCampaign(ctx context.Context, id string) (Campaign, error) {
 	return s.move(ctx, id, "resumed", func(c Campaign) (CampaignStatus, string, error) {
 		switch c.Status {
@@ -36,7 +37,8 @@ func (s *Lifecycle) ResumeCampaign(ctx context.Context, id string) (Campaign, er
 	})
 }
 
-// Halt pauses a sending by itself, for reason, unless it has ended or stands already.
+// Halt is the program's own pause of a sending, for reason, unless it has ended or is paused
+// already.
 func (s *Lifecycle) Halt(ctx context.Context, id, reason string) error {
 	ctx = httpx.WithActor(ctx, httpx.Actor{})
 	_, err := s.move(ctx, id, "halted", func(c Campaign) (CampaignStatus, string, error) {
@@ -48,7 +50,7 @@ func (s *Lifecycle) Halt(ctx context.Context, id, reason string) error {
 	return core.UnlessProblem(err)
 }
 
-// move changes where a launched campaign stands.
+// move changes the status of a launched campaign.
 func (s *Lifecycle) move(ctx context.Context, id, did string, to func(Campaign) (CampaignStatus, string, error)) (after Campaign, err error) {
 	err = s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
 		q, now := sqlgen.New(tx), s.Clock.Now()
@@ -87,8 +89,8 @@ func (s *Lifecycle) move(ctx context.Context, id, did string, to func(Campaign) 
 	return after, nil
 }
 
-// CancelCampaign ends a sending: what has not begun is not sent any more. It returns a problem: 404,
-// 409 for a campaign that is not being sent.
+// CancelCampaign ends a sending: mails that have not begun are not sent any more. It returns a
+// problem: 404, 409 for a campaign that is not being sent.
 func (s *Lifecycle) CancelCampaign(ctx context.Context, id string) (after Campaign, err error) {
 	err = s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
 		q, now := sqlgen.New(tx), s.Clock.Now()
@@ -130,7 +132,7 @@ func (s *Lifecycle) CancelCampaign(ctx context.Context, id string) (after Campai
 	return after, nil
 }
 
-// reopen has an ended campaign sent again; others are.
+// reopen sets an ended campaign to sending again; others stay unchanged.
 func reopen(ctx context.Context, q *sqlgen.Queries, c Campaign, now time.Time) error {
 	if c.Status != Delivered {
 		return nil
@@ -142,7 +144,7 @@ func reopen(ctx context.Context, q *sqlgen.Queries, c Campaign, now time.Time) e
 	return err
 }
 
-// cancelRest has what has not begun of a cancelled campaign never sent.
+// cancelRest skips the mails of a cancelled campaign that have not begun.
 func cancelRest(ctx context.Context, tx *db.Tx, id string, now time.Time) error {
 	q := sqlgen.New(tx)
 	waiting, err := q.CancelWaiting(ctx, sqlgen.CancelWaitingParams{CampaignID: id, Now: db.NullTime(now)})
@@ -156,8 +158,9 @@ func cancelRest(ctx context.Context, tx *db.Tx, id string, now time.Time) error 
 	return CountMails(ctx, tx, id, MailSkipped, waiting+claimed)
 }
 
-// Finish ends a campaign whose every mail is decided, and leaves others alone. A mail that
-// was in hand when its campaign was cancelled and came back is not sent any more either.
+// Finish ends a campaign all of whose mails have an outcome, and leaves others unchanged. A mail
+// that was being handed over when its campaign was cancelled, and came back, is not sent any more
+// either.
 func (s *Lifecycle) Finish(ctx context.Context, id string) error {
 	q := sqlgen.New(s.DB.Read())
 	open, err := q.AnyUndecided(ctx, id)
@@ -184,7 +187,7 @@ func (s *Lifecycle) Finish(ctx context.Context, id string) error {
 	return core.UnlessProblem(err) // deleted at this moment
 }
 
-// endIn counts a campaign for good if every mail of it is decided (M6).
+// endIn stores the final counts of a campaign if all its mails have an outcome (M6).
 func (s *Lifecycle) endIn(ctx context.Context, tx *db.Tx, id string, now time.Time) (Campaign, error) {
 	q := sqlgen.New(tx)
 	c, err := ByID(ctx, tx, id)
@@ -216,9 +219,9 @@ func (s *Lifecycle) endIn(ctx context.Context, tx *db.Tx, id string, now time.Ti
 	return c, nil
 }
 
-// RetryMails has the mails of one state tried again: failed ones, or, because a person wants it,
-// uncertain ones, which may then arrive twice with the same Message-ID. It returns how many
-// and a problem: 404; 409 for a campaign that was cancelled or is not launched.
+// RetryMails retries the mails of one state: failed ones, or, because a person wants it,
+// uncertain ones, which may then arrive twice with the same Message-ID. It returns how many and a
+// problem: 404; 409 for a campaign that was cancelled or is not launched.
 func (s *Lifecycle) RetryMails(ctx context.Context, id string, state DeliveryState) (again int, err error) {
 	err = s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
 		q, now := sqlgen.New(tx), s.Clock.Now()

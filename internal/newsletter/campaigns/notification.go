@@ -14,7 +14,7 @@ import (
 	"wardgate/internal/platform/mail/layout"
 )
 
-// notificationKind is the kind of mail that tells the company of a campaign (S118).
+// notificationKind is the kind of the mail to the company about a campaign (S118).
 const notificationKind = "newsletter.admin-notification"
 
 // excerptLength is how much of a campaign its notification shows, in characters.
@@ -23,19 +23,19 @@ const excerptLength = 600
 // notifyTask is the task that writes this mail.
 const notifyTask = "newsletter.notify"
 
-// Tasks tells the company of new campaigns.
+// Tasks notifies the company of new campaigns.
 func (s *Notifier) Tasks() []jobs.Task {
 	return []jobs.Task{jobs.RowTask(notifyTask, func(ctx context.Context, limit int32) ([]string, error) {
 		return sqlgen.New(s.DB.Read()).UnnotifiedCampaigns(ctx, sqlgen.UnnotifiedCampaignsParams{CreatedAt: s.Clock.Now().Add(-jobs.NudgeFirst), Limit: limit})
 	}, s.Notify)}
 }
 
-// Notify puts the mail about a campaign into the outbox, once. One that was deleted meanwhile
-// is told of to nobody.
+// Notify puts the mail about a campaign into the outbox, once. For a campaign that was deleted
+// meanwhile it sends nothing.
 func (s *Notifier) Notify(ctx context.Context, id string) error {
 	c, err := ByID(ctx, s.DB.Read(), id)
 	if httpx.AsProblem(err) != nil {
-		return nil //nolint:nilerr // it is no more
+		return nil //nolint:nilerr // the campaign was deleted
 	}
 	if err != nil {
 		return fmt.Errorf("campaigns.Notify: %w", err)
@@ -46,7 +46,7 @@ func (s *Notifier) Notify(ctx context.Context, id string) error {
 	}
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		told, err := sqlgen.New(tx).MarkNotified(ctx, sqlgen.MarkNotifiedParams{ID: id, ToldAt: db.NullTime(s.Clock.Now())})
-		if err != nil || told == 0 { // 0: told before
+		if err != nil || told == 0 { // 0: sent before
 			return err
 		}
 		_, err = s.Mail.Enqueue(ctx, tx, rendered)
@@ -58,7 +58,7 @@ func (s *Notifier) Notify(ctx context.Context, id string) error {
 	return nil
 }
 
-// notificationMail tells what S118 lists: action, title, subject, content, status and time.
+// notificationMail has what S118 lists: action, title, subject, content, status and time.
 func (s *Notifier) notificationMail(c Campaign) (mail.Message, error) {
 	heading := "New newsletter campaign"
 	if c.Status == Scheduled {
@@ -70,7 +70,7 @@ func (s *Notifier) notificationMail(c Campaign) (mail.Message, error) {
 	}, layout.Document{
 		Heading: heading, Preheader: c.Title + ". " + core.Sentence(string(c.Status)) + ".",
 		Blocks: []layout.Block{
-			layout.Facts{ // one without a value is left out
+			layout.Facts{ // facts without a value are omitted
 				{Label: "Action", Value: "Created"},
 				{Label: "Title", Value: c.Title},
 				{Label: "Subject", Value: c.Subject},

@@ -13,8 +13,8 @@ import (
 	"wardgate/internal/platform/mail"
 )
 
-// Preview is a campaign as one person would get it, what is wrong with it, and to how many
-// it would go.
+// Preview is a campaign as one person would get it, with its problems and the size of its
+// audience.
 type Preview struct {
 	Subject  string          `json:"subject"`
 	HTML     string          `json:"html"`
@@ -24,10 +24,10 @@ type Preview struct {
 	AudienceBody
 }
 
-// PreviewCampaign renders what an author has written, saved or not, as a subscriber would
-// get it; with no id, as somebody of whom nothing is known. Its links lead where they are
-// to lead, and the personal ones nowhere: who looks at a preview must not be able to
-// unsubscribe somebody. It returns a problem 404 for an unknown subscriber.
+// PreviewCampaign renders what an author has written, saved or not, as a subscriber would get it;
+// without an id, for a reader of whom nothing is known. Its links work, except the personal ones:
+// a person who looks at a preview must not be able to unsubscribe another. It returns a problem
+// 404 for an unknown subscriber.
 func (s *Previews) PreviewCampaign(ctx context.Context, c Campaign, subscriber string) (Preview, error) {
 	rendered, problems, err := s.Issues.Render(c.source())
 	if err != nil {
@@ -49,10 +49,10 @@ func (s *Previews) PreviewCampaign(ctx context.Context, c Campaign, subscriber s
 	return out, nil
 }
 
-// reader is what an issue may say of its reader; empty where it is not known.
+// reader holds what an issue may contain about its reader; empty where it is not known.
 type reader struct{ name, company string }
 
-// previewed is the person of a preview.
+// previewed is the person for whom a preview is rendered.
 func (s *Previews) previewed(ctx context.Context, subscriber string) (t reader, err error) {
 	if subscriber == "" {
 		return t, nil
@@ -97,7 +97,7 @@ func (s *Previews) shown(rendered issue.Issue, problems []issue.Problem, t reade
 	return out
 }
 
-// linkOf is where link number n leads.
+// linkOf is the target of link number n.
 func linkOf(links []string, n string) string {
 	var i int
 	if _, err := fmt.Sscan(n, &i); err != nil || i < 1 || i > len(links) {
@@ -106,9 +106,9 @@ func linkOf(links []string, n string) string {
 	return links[i-1]
 }
 
-// TestCampaign mails a campaign to the person who asks for it, as somebody of whom nothing is
-// known, and returns that address. It returns a problem: 404; 409 for an account without an
-// address.
+// TestCampaign mails a campaign to the person who asks for it, rendered for a reader of whom
+// nothing is known, and returns that address. It returns a problem: 404; 409 for an account
+// without an address.
 func (s *Previews) TestCampaign(ctx context.Context, id string) (string, error) {
 	c, err := s.Drafts.Campaign(ctx, id)
 	if err != nil {
@@ -139,5 +139,5 @@ func (s *Previews) TestCampaign(ctx context.Context, id string) (string, error) 
 	return to.Email, nil
 }
 
-// testKind is the kind of a test mail: it answers a press of a button.
+// testKind is the kind of a test mail, which is sent at the press of a button.
 const testKind = "newsletter.test"

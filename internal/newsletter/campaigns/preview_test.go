@@ -12,7 +12,8 @@ import (
 	"wardgate/internal/newsletter/subscribers"
 )
 
-// TestThePreflightTellsThatNobodyWouldGetIt, why, and what to do, in the words of the launch.
+// TestThePreflightTellsThatNobodyWouldGetIt, why, and what to do, in the same words as the
+// launch.
 // Proves: newsletter-117
 func TestThePreflightTellsThatNobodyWouldGetIt(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {

@@ -17,24 +17,24 @@ import (
 	"wardgate/internal/platform/wiring"
 )
 
-// DraftsDeps is what Drafts needs.
+// DraftsDeps are the dependencies of Drafts.
 type DraftsDeps struct {
 	DB      *db.DB
 	Clock   clock.Clock
 	IDs     *ids.Source
 	Catalog *catalog.Catalog
 	Audit   audit.Log
-	// Nudges have the company told of a new campaign at once.
+	// Nudges start the notification of the company about a new campaign at once.
 	Nudges *jobs.Nudges
 	News   *core.News
 }
 
-// Drafts keeps campaigns while they are written.
+// Drafts manages campaigns until they are launched.
 type Drafts struct {
 	DraftsDeps
 }
 
-// NewDrafts makes one; it refuses to do without what it needs.
+// NewDrafts returns Drafts, or an error if a dependency is missing.
 func NewDrafts(d DraftsDeps) (*Drafts, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
@@ -42,26 +42,26 @@ func NewDrafts(d DraftsDeps) (*Drafts, error) {
 	return &Drafts{DraftsDeps: d}, nil
 }
 
-// LauncherDeps is what Launcher needs.
+// LauncherDeps are the dependencies of Launcher.
 type LauncherDeps struct {
 	DB    *db.DB
 	Clock clock.Clock
-	// Zone is where instants are told, America/Edmonton (D42).
+	// Zone is the time zone in which times are shown, America/Edmonton (D42).
 	Zone   *time.Location
 	Audit  audit.Log
 	Issues *issue.Renderer
 	News   *core.News
-	// Wake has the sending look for mails that are due.
+	// Wake makes the sending look for mails that are due.
 	Wake   *core.Signal
 	Drafts *Drafts
 }
 
-// Launcher launches campaigns: it freezes what is said and who gets it.
+// Launcher launches campaigns: it freezes content and audience.
 type Launcher struct {
 	LauncherDeps
 }
 
-// NewLauncher makes one; it refuses to do without what it needs.
+// NewLauncher returns a Launcher, or an error if a dependency is missing.
 func NewLauncher(d LauncherDeps) (*Launcher, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
@@ -69,22 +69,22 @@ func NewLauncher(d LauncherDeps) (*Launcher, error) {
 	return &Launcher{LauncherDeps: d}, nil
 }
 
-// LifecycleDeps is what Lifecycle needs.
+// LifecycleDeps are the dependencies of Lifecycle.
 type LifecycleDeps struct {
 	DB    *db.DB
 	Clock clock.Clock
 	Audit audit.Log
 	News  *core.News
-	// Wake has the sending look for mails that are due.
+	// Wake makes the sending look for mails that are due.
 	Wake *core.Signal
 }
 
-// Lifecycle changes where a launched campaign stands.
+// Lifecycle changes the status of launched campaigns.
 type Lifecycle struct {
 	LifecycleDeps
 }
 
-// NewLifecycle makes one; it refuses to do without what it needs.
+// NewLifecycle returns a Lifecycle, or an error if a dependency is missing.
 func NewLifecycle(d LifecycleDeps) (*Lifecycle, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
@@ -92,22 +92,22 @@ func NewLifecycle(d LifecycleDeps) (*Lifecycle, error) {
 	return &Lifecycle{LifecycleDeps: d}, nil
 }
 
-// ResultsDeps is what Results needs.
+// ResultsDeps are the dependencies of Results.
 type ResultsDeps struct {
 	DB    *db.DB
 	Clock clock.Clock
 	Mail  *mail.Outbox
 }
 
-// Results says what has become of campaigns and of their mails.
+// Results reports the results of campaigns and of their mails.
 type Results struct {
 	ResultsDeps
 
-	// active is how many may be written to.
+	// active is how many subscribers may be sent the newsletter.
 	active cachedCount
 }
 
-// NewResults makes one; it refuses to do without what it needs.
+// NewResults returns Results, or an error if a dependency is missing.
 func NewResults(d ResultsDeps) (*Results, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
@@ -115,7 +115,7 @@ func NewResults(d ResultsDeps) (*Results, error) {
 	return &Results{ResultsDeps: d}, nil
 }
 
-// PreviewsDeps is what Previews needs.
+// PreviewsDeps are the dependencies of Previews.
 type PreviewsDeps struct {
 	DB    *db.DB
 	Clock clock.Clock
@@ -123,9 +123,9 @@ type PreviewsDeps struct {
 	Leads *leads.Service
 	Mail  *mail.Outbox
 	Audit audit.Log
-	// Origin is the public origin without a slash at its end.
+	// Origin is the public origin without a trailing slash.
 	Origin string
-	// Admin is where notifications to the company go.
+	// Admin is the address for notifications to the company.
 	Admin    mail.Address
 	Issues   *issue.Renderer
 	Drafts   *Drafts
@@ -137,7 +137,7 @@ type Previews struct {
 	PreviewsDeps
 }
 
-// NewPreviews makes one; it refuses to do without what it needs.
+// NewPreviews returns Previews, or an error if a dependency is missing.
 func NewPreviews(d PreviewsDeps) (*Previews, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
@@ -145,24 +145,24 @@ func NewPreviews(d PreviewsDeps) (*Previews, error) {
 	return &Previews{PreviewsDeps: d}, nil
 }
 
-// NotifierDeps is what Notifier needs.
+// NotifierDeps are the dependencies of Notifier.
 type NotifierDeps struct {
 	DB    *db.DB
 	Clock clock.Clock
 	Mail  *mail.Outbox
-	// Origin is the public origin without a slash at its end.
+	// Origin is the public origin without a trailing slash.
 	Origin string
-	// Admin is where notifications to the company go.
+	// Admin is the address for notifications to the company.
 	Admin  mail.Address
 	Mailer *core.Mailer
 }
 
-// Notifier tells the company of new campaigns (S118).
+// Notifier notifies the company of new campaigns (S118).
 type Notifier struct {
 	NotifierDeps
 }
 
-// NewNotifier makes one; it refuses to do without what it needs.
+// NewNotifier returns a Notifier, or an error if a dependency is missing.
 func NewNotifier(d NotifierDeps) (*Notifier, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
@@ -170,7 +170,7 @@ func NewNotifier(d NotifierDeps) (*Notifier, error) {
 	return &Notifier{NotifierDeps: d}, nil
 }
 
-// StaffDeps is what Staff needs.
+// StaffDeps are the dependencies of Staff.
 type StaffDeps struct {
 	Catalog     *catalog.Catalog
 	Drafts      *Drafts
@@ -181,12 +181,12 @@ type StaffDeps struct {
 	Subscribers *subscribers.Service
 }
 
-// Staff is what staff see of campaigns and do with them.
+// Staff serves the campaign endpoints of the back office.
 type Staff struct {
 	StaffDeps
 }
 
-// NewStaff makes one; it refuses to do without what it needs.
+// NewStaff returns Staff, or an error if a dependency is missing.
 func NewStaff(d StaffDeps) (*Staff, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// asJSON encodes what cannot fail: strings, numbers, and lists and tables of them.
+// asJSON encodes values that cannot fail: strings, numbers, and slices and maps of them.
 func asJSON(v any) string {
 	b, err := json.Marshal(v)
 	if err != nil {
@@ -15,7 +15,7 @@ func asJSON(v any) string {
 	return string(b)
 }
 
-// cutTo is s with at most n characters.
+// cutTo is s shortened to at most n characters.
 func cutTo(s string, n int) string {
 	if utf8.RuneCountInString(s) <= n {
 		return s

@@ -11,10 +11,10 @@ import (
 	"wardgate/internal/platform/wiring"
 )
 
-// MailerDeps is what Mailer needs.
+// MailerDeps are the dependencies of Mailer.
 type MailerDeps struct {
 	Catalog *catalog.Catalog
-	// Zone is where instants are told, America/Edmonton (D42).
+	// Zone is the time zone in which times are shown, America/Edmonton (D42).
 	Zone *time.Location
 	Mail *mail.Outbox
 	Log  *slog.Logger
@@ -25,7 +25,7 @@ type Mailer struct {
 	MailerDeps
 }
 
-// NewMailer makes one; it refuses to do without what it needs.
+// NewMailer returns a Mailer, or an error if a dependency is missing.
 func NewMailer(d MailerDeps) (*Mailer, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
@@ -33,7 +33,7 @@ func NewMailer(d MailerDeps) (*Mailer, error) {
 	return &Mailer{MailerDeps: d}, nil
 }
 
-// NewsDeps is what News needs.
+// NewsDeps are the dependencies of News.
 type NewsDeps struct {
 	Bus *events.Bus
 }
@@ -43,7 +43,7 @@ type News struct {
 	NewsDeps
 }
 
-// NewNews makes one; it refuses to do without what it needs.
+// NewNews returns News, or an error if a dependency is missing.
 func NewNews(d NewsDeps) (*News, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
@@ -51,7 +51,7 @@ func NewNews(d NewsDeps) (*News, error) {
 	return &News{NewsDeps: d}, nil
 }
 
-// PagesDeps is what Pages needs.
+// PagesDeps are the dependencies of Pages.
 type PagesDeps struct {
 	// Render sends a page of the visitor site rendered with data.
 	Render httpx.PageRenderer
@@ -63,7 +63,7 @@ type Pages struct {
 	PagesDeps
 }
 
-// NewPages makes one; it refuses to do without what it needs.
+// NewPages returns Pages, or an error if a dependency is missing.
 func NewPages(d PagesDeps) (*Pages, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err

@@ -6,7 +6,7 @@ import (
 	"wardgate/catalog"
 )
 
-// KnownTopic tells whether a topic or none is asked for that exists.
+// KnownTopic reports whether a topic or none is asked for that exists.
 func KnownTopic(rules catalog.Newsletter, topic string) bool {
 	return topic == "" || slices.Contains(rules.TopicIDs(), topic)
 }

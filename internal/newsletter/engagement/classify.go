@@ -180,7 +180,7 @@ func (c *classing) burst(clicks []int) {
 	}
 }
 
-// behaves tells whether a reason speaks of what a visitor did, not of its program.
+// behaves reports whether a reason speaks of what a visitor did, not of its program.
 func behaves(reason string) bool {
 	return reason == byHoneypot || reason == byBurst || reason == byHurry
 }
@@ -200,7 +200,7 @@ func (c *classing) findCompany() {
 	}
 }
 
-// keepsCompany tells whether h is of the visitor who sent m, a machine for this reason.
+// keepsCompany reports whether h is of the visitor who sent m, a machine for this reason.
 func keepsCompany(m, h Hit, reason string) bool {
 	apart := h.At.Sub(m.At).Abs()
 	address, program := h.Address == m.Address, h.UserAgent == m.UserAgent
@@ -231,7 +231,7 @@ func (c *classing) findEchoes() {
 	}
 }
 
-// met tells whether the visitor of a hit, known by its address or its program, was there
+// met reports whether the visitor of a hit, known by its address or its program, was there
 // more than a moment before.
 func (c *classing) met(i int) bool {
 	h := c.hits[i]

@@ -1,6 +1,6 @@
 package engagement
 
-// What the tests of this package look at from outside.
+// Exports for the tests of this package.
 const (
 	AppleProxy = appleProxy
 	HitsKept   = hitsKept

@@ -81,7 +81,7 @@ func (s *Links) followed(ctx context.Context, token string) (target string, h Hi
 	return target, h, err
 }
 
-// followable tells whether a browser may be led there.
+// followable reports whether a browser may be led there.
 func followable(target string) bool {
 	u, err := url.Parse(target)
 	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "" || err == nil && (u.Scheme == "mailto" || u.Scheme == "tel")

@@ -11,7 +11,7 @@ import (
 	"wardgate/internal/platform/wiring"
 )
 
-// CollectorDeps is what Collector needs.
+// CollectorDeps are the dependencies of Collector.
 type CollectorDeps struct {
 	DB    *db.DB
 	Clock clock.Clock
@@ -30,7 +30,7 @@ type Collector struct {
 	runs int // of Store
 }
 
-// NewCollector makes one; it refuses to do without what it needs.
+// NewCollector returns a Collector, or an error if a dependency is missing.
 func NewCollector(d CollectorDeps) (*Collector, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
@@ -38,7 +38,7 @@ func NewCollector(d CollectorDeps) (*Collector, error) {
 	return &Collector{CollectorDeps: d}, nil
 }
 
-// CreditsDeps is what Credits needs.
+// CreditsDeps are the dependencies of Credits.
 type CreditsDeps struct {
 	DB    *db.DB
 	Clock clock.Clock
@@ -50,7 +50,7 @@ type Credits struct {
 	CreditsDeps
 }
 
-// NewCredits makes one; it refuses to do without what it needs.
+// NewCredits returns Credits, or an error if a dependency is missing.
 func NewCredits(d CreditsDeps) (*Credits, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
@@ -58,12 +58,12 @@ func NewCredits(d CreditsDeps) (*Credits, error) {
 	return &Credits{CreditsDeps: d}, nil
 }
 
-// LinksDeps is what Links needs.
+// LinksDeps are the dependencies of Links.
 type LinksDeps struct {
 	DB    *db.DB
 	Clock clock.Clock
 	IDs   *ids.Source
-	// Origin is the public origin without a slash at its end.
+	// Origin is the public origin without a trailing slash.
 	Origin string
 	// FollowUps are the mails of automation, whose links and pictures are answered here as
 	// well; nil: there are none.
@@ -77,7 +77,7 @@ type Links struct {
 	LinksDeps
 }
 
-// NewLinks makes one; it refuses to do without what it needs.
+// NewLinks returns Links, or an error if a dependency is missing.
 func NewLinks(d LinksDeps) (*Links, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err

@@ -225,7 +225,7 @@ func MarksOf(hits []Hit) (m Marks) {
 	return m
 }
 
-// Same tells whether two are equal.
+// Same reports whether two are equal.
 func (m Marks) Same(other Marks) bool {
 	return m.Opened.Equal(other.Opened) && m.Clicked.Equal(other.Clicked) &&
 		m.MachineOpened.Equal(other.MachineOpened) && m.MachineClicked.Equal(other.MachineClicked)

@@ -6,14 +6,14 @@ import (
 	"wardgate/internal/platform/wiring"
 )
 
-// Deps is what Renderer needs.
+// Deps are the dependencies of Renderer.
 type Deps struct {
 	Catalog *catalog.Catalog
-	// Origin is the public origin without a slash at its end.
+	// Origin is the public origin without a trailing slash.
 	Origin string
-	// Markdown renders what newsletters say; it is the blog's.
+	// Markdown renders the content of newsletters; it is the blog's.
 	Markdown *markdown.Renderer
-	// PageExists tells whether the website answers for a path; nil: nobody knows.
+	// PageExists reports whether the website serves a path; nil if that is not known.
 	PageExists func(path string) bool `wiring:"optional"`
 }
 
@@ -22,7 +22,7 @@ type Renderer struct {
 	Deps
 }
 
-// NewRenderer makes one; it refuses to do without what it needs.
+// NewRenderer returns a Renderer, or an error if a dependency is missing.
 func NewRenderer(d Deps) (*Renderer, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err

@@ -50,7 +50,7 @@ func ReportedSubscriber(name string) string {
 	return subscriberPrefix + strings.ToUpper(name[:ulidLength])
 }
 
-// Names tells whether a name is one that we gave to that mail, with any of our keys.
+// Names reports whether a name is one that we gave to that mail, with any of our keys.
 func (k KeySet) Names(name, campaign, subscriber string) bool {
 	given := []byte(strings.ToLower(name))
 	for key := range k.secrets {

@@ -7,12 +7,12 @@ import (
 	"wardgate/internal/platform/wiring"
 )
 
-// Deps is what Keys needs.
+// Deps are the dependencies of Keys.
 type Deps struct {
 	DB    *db.DB
 	Clock clock.Clock
 	IDs   *ids.Source
-	// Origin is the public origin without a slash at its end.
+	// Origin is the public origin without a trailing slash.
 	Origin string
 }
 
@@ -21,7 +21,7 @@ type Keys struct {
 	Deps
 }
 
-// NewKeys makes one; it refuses to do without what it needs.
+// NewKeys returns Keys, or an error if a dependency is missing.
 func NewKeys(d Deps) (*Keys, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err

@@ -119,5 +119,5 @@ func Once(t testing.TB, mails []smtptest.Mail, n int) {
 	}
 }
 
-// IsSent tells whether a campaign has been sent to its end.
+// IsSent reports whether a campaign has been sent to its end.
 func IsSent(c campaigns.Campaign) bool { return c.Status == campaigns.Delivered }

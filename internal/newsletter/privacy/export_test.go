@@ -8,7 +8,7 @@ import (
 	"wardgate/internal/newsletter/subscribers"
 )
 
-// What the tests of this package look at from outside.
+// Exports for the tests of this package.
 const (
 	CalledOff    = calledOff
 	DataKind     = dataKind

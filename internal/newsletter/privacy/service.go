@@ -12,7 +12,7 @@ import (
 	"wardgate/internal/platform/wiring"
 )
 
-// Deps is what a Service needs.
+// Deps are the dependencies of Service.
 type Deps struct {
 	DB      *db.DB
 	Clock   clock.Clock
@@ -20,9 +20,9 @@ type Deps struct {
 	Leads   *leads.Service
 	Mail    *mail.Outbox
 	Audit   audit.Log
-	// Origin is the public origin without a slash at its end.
+	// Origin is the public origin without a trailing slash.
 	Origin string
-	// Admin is where notifications to the company go.
+	// Admin is the address for notifications to the company.
 	Admin       mail.Address
 	Mailer      *core.Mailer
 	Subscribers *subscribers.Service
@@ -37,7 +37,7 @@ type Service struct {
 
 var _ leads.Holder = (*Service)(nil)
 
-// New makes one; it refuses to do without what it needs.
+// New returns a Service, or an error if a dependency is missing.
 func New(d Deps) (*Service, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err

@@ -90,7 +90,7 @@ type patience struct {
 	without, left int // how many transactions do not wait, and how many of them are still to come
 }
 
-// waits tells whether the next transaction waits for its connections.
+// waits reports whether the next transaction waits for its connections.
 func (p *patience) waits() bool {
 	if p.left == 0 {
 		return true

@@ -146,7 +146,7 @@ func (t *slots) begin(ctx context.Context, room int) (int, error) {
 	return min(room, max(1, int(span/interval(t.pace.PerMinute)))), nil
 }
 
-// take tells whether a claimed mail may leave now; else it is put back until its slot.
+// take reports whether a claimed mail may leave now; else it is put back until its slot.
 func (t *slots) take(ctx context.Context, b *batch, h sqlgen.ClaimDeliveriesRow) (bool, error) {
 	t.taken++
 	if t.pace.DomainPerMinute == 0 {

@@ -164,7 +164,7 @@ func (l *connection) one(w prepared) {
 }
 
 // begin has the batch writer store that DATA is about to be opened, and with it that the mail
-// before was sent. begun tells whether it may be.
+// before was sent. begun reports whether it may be.
 func (l *connection) begin(t task) (begun bool, err error) {
 	if l.done != nil && l.done.outcome.state != campaigns.MailSent {
 		l.flush() // it may concern more than its row

@@ -16,7 +16,7 @@ import (
 	"wardgate/internal/platform/wiring"
 )
 
-// Deps is what Worker needs.
+// Deps are the dependencies of Worker.
 type Deps struct {
 	DB    *db.DB
 	Clock clock.Clock
@@ -24,15 +24,15 @@ type Deps struct {
 	Leads *leads.Service
 	Mail  *mail.Outbox
 	Log   *slog.Logger
-	// Origin is the public origin without a slash at its end.
+	// Origin is the public origin without a trailing slash.
 	Origin string
-	// Admin is where notifications to the company go.
+	// Admin is the address for notifications to the company.
 	Admin mail.Address
 	// ReportTo is the address to which mail servers report of campaigns' mails, empty for none.
 	ReportTo string
 	Keys     *links.Keys
 	News     *core.News
-	// Wake has the sending look for mails that are due.
+	// Wake makes the sending look for mails that are due.
 	Wake        *core.Signal
 	Eligibility *subscribers.Eligibility
 	Bounces     *bounces.Service
@@ -44,7 +44,7 @@ type Worker struct {
 	Deps
 }
 
-// NewWorker makes one; it refuses to do without what it needs.
+// NewWorker returns a Worker, or an error if a dependency is missing.
 func NewWorker(d Deps) (*Worker, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err

@@ -7,7 +7,7 @@ import (
 	"wardgate/internal/platform/mail"
 )
 
-// What the tests of this package look at from outside.
+// Exports for the tests of this package.
 const (
 	Limited      = limited
 	Mailed       = mailed

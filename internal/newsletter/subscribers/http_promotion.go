@@ -14,7 +14,7 @@ type leavingPage struct {
 	Unsubscribe string `json:"unsubscribe"`
 }
 
-// showLeaving shows the page of a lead's link, and tells whether it was one.
+// showLeaving shows the page of a lead's link, and reports whether it was one.
 func (s *Public) showLeaving(w http.ResponseWriter, r *http.Request) bool {
 	token := r.PathValue("token")
 	l, is, err := s.OptOuts.leaving(r.Context(), token)

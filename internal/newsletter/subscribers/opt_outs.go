@@ -39,7 +39,7 @@ func (r SkipReason) Text() string {
 	return words
 }
 
-// Final tells whether waiting changes nothing: who refused once is not asked again.
+// Final reports whether waiting changes nothing: who refused once is not asked again.
 func (r SkipReason) Final() bool {
 	return r == OptedOut || r == SkipReason(Unsubscribed) || r == SkipReason(Complained) || r == SkipReason(Bounced)
 }
@@ -83,7 +83,7 @@ func (s *OptOuts) MayPromote(ctx context.Context, tx *db.Tx, l leads.Lead, now t
 	return NoConsent, nil
 }
 
-// Agrees tells whether an address has expressly agreed to the newsletter and
+// Agrees reports whether an address has expressly agreed to the newsletter and
 // confirmed it, and has not left or paused it.
 func (s *OptOuts) Agrees(ctx context.Context, tx *db.Tx, email string, now time.Time) (bool, error) {
 	who, err := ByAddress(ctx, tx, leads.NormalEmail(email))

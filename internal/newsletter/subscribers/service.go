@@ -18,7 +18,7 @@ import (
 	"wardgate/internal/platform/wiring"
 )
 
-// Deps is what a Service needs.
+// Deps are the dependencies of Service.
 type Deps struct {
 	DB      *db.DB
 	Clock   clock.Clock
@@ -26,7 +26,7 @@ type Deps struct {
 	Leads   *leads.Service
 	Mail    *mail.Outbox
 	Audit   audit.Log
-	// Origin is the public origin without a slash at its end.
+	// Origin is the public origin without a trailing slash.
 	Origin string
 	Keys   *links.Keys
 	News   *core.News
@@ -38,7 +38,7 @@ type Service struct {
 	Deps
 }
 
-// New makes one; it refuses to do without what it needs.
+// New returns a Service, or an error if a dependency is missing.
 func New(d Deps) (*Service, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
@@ -46,7 +46,7 @@ func New(d Deps) (*Service, error) {
 	return &Service{Deps: d}, nil
 }
 
-// SignupsDeps is what Signups needs.
+// SignupsDeps are the dependencies of Signups.
 type SignupsDeps struct {
 	inbound.Deps
 
@@ -66,7 +66,7 @@ type Signups struct {
 	form signupForm
 }
 
-// NewSignups makes one; it refuses to do without what it needs.
+// NewSignups returns Signups, or an error if a dependency is missing.
 func NewSignups(d SignupsDeps) (*Signups, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
@@ -76,7 +76,7 @@ func NewSignups(d SignupsDeps) (*Signups, error) {
 	return &Signups{inbox, form}, err
 }
 
-// ImporterDeps is what Importer needs.
+// ImporterDeps are the dependencies of Importer.
 type ImporterDeps struct {
 	DB      *db.DB
 	Clock   clock.Clock
@@ -84,7 +84,7 @@ type ImporterDeps struct {
 	Catalog *catalog.Catalog
 	Leads   *leads.Service
 	Audit   audit.Log
-	// Zone is where instants are told, America/Edmonton (D42).
+	// Zone is the time zone in which times are shown, America/Edmonton (D42).
 	Zone   *time.Location
 	Keys   *links.Keys
 	News   *core.News
@@ -96,7 +96,7 @@ type Importer struct {
 	ImporterDeps
 }
 
-// NewImporter makes one; it refuses to do without what it needs.
+// NewImporter returns an Importer, or an error if a dependency is missing.
 func NewImporter(d ImporterDeps) (*Importer, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
@@ -104,7 +104,7 @@ func NewImporter(d ImporterDeps) (*Importer, error) {
 	return &Importer{ImporterDeps: d}, nil
 }
 
-// EligibilityDeps is what Eligibility needs.
+// EligibilityDeps are the dependencies of Eligibility.
 type EligibilityDeps struct {
 	DB    *db.DB
 	Leads *leads.Service
@@ -115,7 +115,7 @@ type Eligibility struct {
 	EligibilityDeps
 }
 
-// NewEligibility makes one; it refuses to do without what it needs.
+// NewEligibility returns an Eligibility, or an error if a dependency is missing.
 func NewEligibility(d EligibilityDeps) (*Eligibility, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
@@ -123,7 +123,7 @@ func NewEligibility(d EligibilityDeps) (*Eligibility, error) {
 	return &Eligibility{EligibilityDeps: d}, nil
 }
 
-// OptOutsDeps is what OptOuts needs.
+// OptOutsDeps are the dependencies of OptOuts.
 type OptOutsDeps struct {
 	DB          *db.DB
 	Clock       clock.Clock
@@ -137,7 +137,7 @@ type OptOuts struct {
 	OptOutsDeps
 }
 
-// NewOptOuts makes one; it refuses to do without what it needs.
+// NewOptOuts returns OptOuts, or an error if a dependency is missing.
 func NewOptOuts(d OptOutsDeps) (*OptOuts, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
@@ -145,11 +145,11 @@ func NewOptOuts(d OptOutsDeps) (*OptOuts, error) {
 	return &OptOuts{OptOutsDeps: d}, nil
 }
 
-// PublicDeps is what Public needs.
+// PublicDeps are the dependencies of Public.
 type PublicDeps struct {
 	Catalog *catalog.Catalog
 	Clock   clock.Clock
-	// Zone is where instants are told, America/Edmonton (D42).
+	// Zone is the time zone in which times are shown, America/Edmonton (D42).
 	Zone        *time.Location
 	Keys        *links.Keys
 	Subscribers *Service
@@ -163,7 +163,7 @@ type Public struct {
 	PublicDeps
 }
 
-// NewPublic makes one; it refuses to do without what it needs.
+// NewPublic returns Public, or an error if a dependency is missing.
 func NewPublic(d PublicDeps) (*Public, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
@@ -171,7 +171,7 @@ func NewPublic(d PublicDeps) (*Public, error) {
 	return &Public{PublicDeps: d}, nil
 }
 
-// StaffDeps is what Staff needs.
+// StaffDeps are the dependencies of Staff.
 type StaffDeps struct {
 	Clock       clock.Clock
 	Catalog     *catalog.Catalog
@@ -187,7 +187,7 @@ type Staff struct {
 	StaffDeps
 }
 
-// NewStaff makes one; it refuses to do without what it needs.
+// NewStaff returns Staff, or an error if a dependency is missing.
 func NewStaff(d StaffDeps) (*Staff, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err

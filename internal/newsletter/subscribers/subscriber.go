@@ -92,7 +92,7 @@ func (s Subscriber) SubscribedAt() time.Time {
 	return s.ConfirmedAt
 }
 
-// Paused tells whether they want nothing now.
+// Paused reports whether they want nothing now.
 func (s Subscriber) Paused(now time.Time) bool { return now.Before(s.PausedUntil) }
 
 // The outcomes of a sign-up: what became of its confirmation mail.
