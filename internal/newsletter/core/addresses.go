@@ -8,15 +8,15 @@ import (
 
 var anAddress = regexp.MustCompile(`[^\s<>()\[\]",;:]+@[^\s<>()\[\]",;:]+`)
 
-// leftOut stands in a text for an address.
+// leftOut replaces an address in a text.
 const leftOut = "…"
 
-// WithoutAddress is a server's words as they may be kept, for an erasure does not reach
-// them: without any address, and without the name before the "@" of one.
+// WithoutAddress is a server's text in the form that may be kept, because an erasure does not
+// reach it: without any address, and without the local part of email.
 func WithoutAddress(words, email string) string {
 	words = anAddress.ReplaceAllString(words, leftOut)
 	local, _, _ := strings.Cut(email, "@")
-	// Two letters would be taken out of other words.
+	// A name of two letters would also match parts of other words.
 	if utf8.RuneCountInString(local) < 3 || !strings.Contains(strings.ToLower(words), strings.ToLower(local)) {
 		return words
 	}

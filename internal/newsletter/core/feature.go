@@ -4,18 +4,18 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// Tag is the name of this feature: in OpenAPI, in the log, in the audit log.
+// Tag is the name of this feature in OpenAPI, in the log and in the audit log.
 const Tag = "newsletter"
 
-// What staff may do with the newsletter. CanSend lets somebody have campaigns sent: now, at
-// a time, again after a pause.
+// The permissions of the newsletter. CanSend allows a person to send campaigns: now, at a set
+// time, or again after a pause.
 const (
 	CanRead  httpx.Permission = "newsletter.read"
 	CanWrite httpx.Permission = "newsletter.write"
 	CanSend  httpx.Permission = "newsletter.send"
 )
 
-// StaffPath is where the addresses for staff begin.
+// StaffPath is the prefix of the staff endpoints.
 const StaffPath = "/api/staff/newsletter"
 
 // PageInput asks for a page of a list.
@@ -29,5 +29,5 @@ type IDInput struct {
 	ID string `path:"id" maxLength:"100"`
 }
 
-// Nothing answers a request with 204.
+// Nothing is an empty response with status 204.
 type Nothing struct{}

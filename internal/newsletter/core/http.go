@@ -6,19 +6,19 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// Failed notes that a request could not be served.
+// Failed logs that a request could not be served.
 func (s *Pages) Failed(r *http.Request, what string, err error) {
 	httpx.LogFailure(r, s.Log, Tag, what, err)
 }
 
-// Unreadable answers that something cannot be read at the moment.
+// Unreadable responds that something cannot be read at the moment.
 func (s *Pages) Unreadable(w http.ResponseWriter, r *http.Request, err error) {
 	s.Failed(r, "reading a subscription failed", err)
 	httpx.WriteProblem(w, httpx.NewProblem(http.StatusServiceUnavailable, "We cannot read this right now. Please reload this page in a moment."))
 }
 
-// Show sends a page with what data reads, or with null in its place under 404 when
-// there is nothing.
+// Show sends a page with the data that was read, or with null in its place and status 404 when
+// there is none.
 func (s *Pages) Show(w http.ResponseWriter, r *http.Request, name string, data any, err error) {
 	switch {
 	case err == nil:
@@ -30,8 +30,8 @@ func (s *Pages) Show(w http.ResponseWriter, r *http.Request, name string, data a
 	}
 }
 
-// After leads back to a page once its button has done its work. What it refused, the
-// page says by itself: it shows how things stand.
+// After redirects to a page once its button has done its work. A rejected action needs no
+// message: the page shows the current state.
 func (s *Pages) After(w http.ResponseWriter, r *http.Request, to string, err error) {
 	if err != nil && httpx.AsProblem(err) == nil {
 		s.Failed(r, "changing a subscription failed", err)

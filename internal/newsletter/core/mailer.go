@@ -22,8 +22,8 @@ func (s *Mailer) Message(message mail.Message, doc layout.Document) (mail.Messag
 	return message, nil
 }
 
-// EnqueueOrTell puts a mail about a subscriber into the outbox. One that cannot be
-// written to anybody is told in the log and loses nothing else.
+// EnqueueOrTell puts a mail about a subscriber into the outbox. One that cannot be sent to any
+// address is logged and otherwise ignored.
 func (s *Mailer) EnqueueOrTell(ctx context.Context, tx *db.Tx, message mail.Message, subscriber string) error {
 	message.Ref = subscriber
 	err := s.Mail.EnqueueAnyway(ctx, tx, message)
@@ -35,7 +35,7 @@ func (s *Mailer) EnqueueOrTell(ctx context.Context, tx *db.Tx, message mail.Mess
 	return nil
 }
 
-// Words is an instant in words, empty for none.
+// Words is an instant formatted for readers, empty for none.
 func (s *Mailer) Words(at *time.Time) string {
 	if at == nil || at.IsZero() {
 		return ""
@@ -43,7 +43,7 @@ func (s *Mailer) Words(at *time.Time) string {
 	return clock.Words(*at, s.Zone, s.Catalog.Company.TimeZoneName)
 }
 
-// About are topics in words; none was chosen for all.
+// About is a list of topics formatted for readers; an empty list stands for all.
 func (s *Mailer) About(topics []string) string {
 	if len(topics) == 0 {
 		return "all topics"

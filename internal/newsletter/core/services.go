@@ -20,7 +20,7 @@ type MailerDeps struct {
 	Log  *slog.Logger
 }
 
-// Mailer writes what the newsletter's mails to single people are made of.
+// Mailer builds the newsletter's mails to single people.
 type Mailer struct {
 	MailerDeps
 }
@@ -38,7 +38,7 @@ type NewsDeps struct {
 	Bus *events.Bus
 }
 
-// News tells everybody who looks on what has changed.
+// News publishes changes to everyone who watches.
 type News struct {
 	NewsDeps
 }
@@ -58,7 +58,8 @@ type PagesDeps struct {
 	Log    *slog.Logger
 }
 
-// Pages answers requests for pages with what was read, or with why it could not be.
+// Pages answers requests for pages with the data that was read, or with the reason why it could
+// not be.
 type Pages struct {
 	PagesDeps
 }

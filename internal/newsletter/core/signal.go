@@ -1,17 +1,17 @@
 package core
 
-// Signal is how one part of the program has another look now instead of at its next tick.
-// Setting it never waits: a look that is due already serves.
+// Signal makes another part of the program look now instead of at its next tick. Setting it never
+// blocks: one pending signal is enough.
 type Signal struct{ due chan struct{} }
 
-// NewSignal makes one.
+// NewSignal returns a Signal that is not set.
 func NewSignal() *Signal { return &Signal{due: make(chan struct{}, 1)} }
 
-// Set has somebody look.
+// Set signals the waiting part.
 func (s *Signal) Set() {
 	select {
 	case s.due <- struct{}{}:
-	default: // a look is due already
+	default: // a signal is pending already
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// Instant is a time as files for spreadsheets hold it, empty for none.
+// Instant is a time in the format of spreadsheet files, empty for none.
 func Instant(t time.Time) string {
 	if t.IsZero() {
 		return ""
@@ -15,15 +15,15 @@ func Instant(t time.Time) string {
 	return t.UTC().Format(time.RFC3339)
 }
 
-// UnlessProblem is err unless it tells that somebody else was faster.
+// UnlessProblem is err, or nil if err is a problem: another caller was faster.
 func UnlessProblem(err error) error {
 	if httpx.AsProblem(err) != nil {
-		return nil //nolint:nilerr // somebody else was faster
+		return nil //nolint:nilerr // another caller was faster
 	}
 	return err
 }
 
-// Sentence is s with a capital letter at its beginning.
+// Sentence is s with its first letter capitalised.
 func Sentence(s string) string {
 	if s == "" {
 		return s

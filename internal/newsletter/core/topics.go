@@ -6,12 +6,12 @@ import (
 	"wardgate/catalog"
 )
 
-// KnownTopic reports whether a topic or none is asked for that exists.
+// KnownTopic reports whether topic is empty or exists.
 func KnownTopic(rules catalog.Newsletter, topic string) bool {
 	return topic == "" || slices.Contains(rules.TopicIDs(), topic)
 }
 
-// InOrder are the ids of known that are chosen.
+// InOrder are the chosen ids in the order of known.
 func InOrder(known, chosen []string) []string {
 	out := []string{}
 	for _, id := range known {

@@ -1,5 +1,5 @@
-// Package crowdtest fills a database with subscribers, for tests and benchmarks that
-// need more of them than sign-ups one by one would bring in time.
+// Package crowdtest fills a database with subscribers, for tests and benchmarks that need more of
+// them than sign-ups one by one could create in time.
 package crowdtest
 
 import (
@@ -12,9 +12,9 @@ import (
 // A number row counts from 1 to $1, on both engines.
 const numbers = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < CAST($1 AS BIGINT)) "
 
-// Crowd makes n active subscribers out of one: the one with that address is there already,
-// and the others are as it is but for id and address, crowd-<i>@<i mod 7>.crowd.example. It
-// returns the addresses' pattern for nobody else.
+// Crowd makes n active subscribers from one: the one with that address exists already, and the
+// others are copies with their own id and address, crowd-<i>@<i mod 7>.crowd.example. It returns
+// a pattern that matches their addresses and no others.
 func Crowd(ctx context.Context, d *db.DB, like string, n int) error {
 	return d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		const address = "'crowd-' || i || '@d' || (i % 7) || '.crowd.example'"
@@ -39,7 +39,7 @@ func Crowd(ctx context.Context, d *db.DB, like string, n int) error {
 	})
 }
 
-// Hits makes n openings of a campaign by the crowd, one in three of them by a program.
+// Hits stores n openings of a campaign by the crowd, one in three of them by a program.
 func Hits(ctx context.Context, d *db.DB, campaign string, n int) error {
 	return d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.ExecContext(ctx, numbers+`INSERT INTO newsletter_hits (id, campaign_id, subscriber_id, kind, link, at, method, address, user_agent, class, reason)

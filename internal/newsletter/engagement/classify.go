@@ -8,10 +8,10 @@ import (
 	"wardgate/internal/newsletter/links"
 )
 
-// Class is who asked for a picture or a link of a mail.
+// Class is who requested the picture or a link of a mail: a person, a program, or unknown.
 type Class string
 
-// The classes. What is Unknown counts nowhere.
+// The classes. Unknown is not counted.
 const (
 	Human   Class = "human"
 	Machine Class = "machine"
@@ -24,71 +24,71 @@ const (
 	Click   = "click"
 )
 
-// noLink is the number of an opening, which follows none.
+// noLink is the link number of an opening.
 const noLink = 0
 
 // Hit is one request for the picture or a link of a mail.
 type Hit struct {
 	ID string
-	// Campaign and Subscriber are whose mail it is of, or FollowUp is the mail itself.
+	// Campaign and Subscriber identify a campaign's mail, FollowUp the mail of a follow-up.
 	Campaign, Subscriber, FollowUp string
 	// Kind is "open" or "click".
 	Kind string
-	// Link is its number, noLink or trapLink.
+	// Link is the number of the link, noLink or trapLink.
 	Link   int
 	At     time.Time
 	Method string
-	// Address is empty once it has been forgotten, and never before.
+	// Address is empty only once it has been forgotten.
 	Address, UserAgent string
 	Verdict
 }
 
-// Verdict is what a hit is taken for, and why, in a word.
+// Verdict is the class of a hit, and the reason in a word.
 type Verdict struct {
 	Class  Class
 	Reason string
 }
 
-// The reasons that speak of behaviour. Those that speak of programs stand with them.
+// The reasons from behaviour. Those from programs are in classify_agents.go.
 const (
-	byHead       = "head"         // it asked for the head alone: no browser does so for a person
-	byHoneypot   = "trap"         // it followed the link that no person sees, or is who did
-	byBurst      = "burst"        // it followed several links faster than a person reads, or is who did
+	byHead       = "head"         // it was a HEAD request: no browser sends one for a person
+	byHoneypot   = "trap"         // it followed the link that no person sees, or comes from the visitor who did
+	byBurst      = "burst"        // it followed several links faster than a person reads, or comes from the visitor who did
 	byHurry      = "at-delivery"  // it came sooner after the delivery than a person could
 	byCompany    = "same-visitor" // same address and program as one of those above
-	byEcho       = "echo"         // it repeats, from elsewhere, a click of somebody who is known from before
-	tooEarly     = "early"        // a click within the first minute, and nobody had opened the mail
-	byPerson     = "person"       // nothing speaks against it
-	unrecognised = "unrecognised" // neither a browser nor a program for mail
+	byEcho       = "echo"         // it repeats, from elsewhere, a click of a visitor who was there before
+	tooEarly     = "early"        // a click within the first minute, before any opening of the mail
+	byPerson     = "person"       // no sign of a program
+	unrecognised = "unrecognised" // neither a browser nor a mail program
 )
 
-// The times below follow what is published of scanners, and leave people room.
+// The times below follow what is published about scanners, and leave people some margin.
 //
-//   - Gateways follow every link within 1 to 5 s of the delivery, often before it has
-//     ended (support.arternal.com 15216436, mautic issue 9162): nobody has seen, opened and
-//     read a mail within hurriedClick. An inbox that lies open shows a mail at once, so for
-//     an opening less is enough.
-//   - Three links in 2 s are a program to others (autoemails.com); here a person may open
-//     some pages one after the other into tabs: see bursts.
-//   - Scanners at the click come within some 12 s of it, from elsewhere and with another
-//     program (resend-node issue 901): echoWithin.
-//   - Some wait for minutes, with the program of a person (suped.com, "how long does it
-//     take"). What only that could tell is not told: a hit without a sign is a person's.
+//   - Gateways follow every link within 1 to 5 s of the delivery, often before it has ended
+//     (support.arternal.com 15216436, mautic issue 9162): no person has seen, opened and
+//     read a mail within hurriedClick. An open inbox shows a mail at once, so the limit for
+//     an opening is lower.
+//   - Others treat three links in 2 s as a program (autoemails.com); here a person may open
+//     some pages one after the other in tabs: see bursts.
+//   - Scanners that check links at the click come within some 12 s of it, from elsewhere and
+//     with another program (resend-node issue 901): echoWithin.
+//   - Some wait for minutes and use a person's program (suped.com, "how long does it
+//     take"). They are not detected: a hit without a sign counts as a person's.
 const (
 	hurriedClick = 15 * time.Second
 	hurriedOpen  = 4 * time.Second
 	earlyClick   = time.Minute
 	echoWithin   = 20 * time.Second
-	// How far from the honeypot link or a burst the same address or the same program is the same
-	// scanner, which changes the other from link to link.
+	// How close in time to a hit of the honeypot link or to a burst a hit from the same address
+	// or the same program belongs to the same scanner, which changes the other between links.
 	aroundHoneypot = time.Minute
 	aroundBurst    = 15 * time.Second
-	// For how long the same address with the same program stays one.
+	// How long the same address with the same program counts as the same visitor.
 	sameVisitor = 24 * time.Hour
 	sameHurried = 2 * time.Minute
 )
 
-// bursts are so many different links within less than so much time.
+// bursts are the limits: this many different links within less than this time.
 func bursts() []struct {
 	links  int
 	within time.Duration
@@ -99,10 +99,9 @@ func bursts() []struct {
 	}{{2, time.Second}, {3, 4 * time.Second}, {4, 10 * time.Second}, {6, 30 * time.Second}, {8, time.Minute}}
 }
 
-// classify says what each of the hits of one delivery is, in their order. delivered is
-// when the mail was handed over, zero if that is not known. It reads all of them: what
-// comes later may show what an earlier one was. A hit whose address was forgotten keeps
-// its class.
+// classify classifies the hits of one delivery, in their order. delivered is when the mail was
+// handed over, zero if that is not known. It needs all of them: a later hit may show what an
+// earlier one was. A hit whose address was forgotten keeps its class.
 func classify(hits []Hit, delivered time.Time) []Verdict {
 	c := classing{hits: hits, delivered: delivered, out: make([]Verdict, len(hits))}
 	c.order = make([]int, 0, len(hits))
@@ -128,12 +127,12 @@ func classify(hits []Hit, delivered time.Time) []Verdict {
 type classing struct {
 	hits      []Hit
 	delivered time.Time
-	// order are the places of the hits that are judged, by time.
+	// order has the indexes of the hits to be classified, by time.
 	order []int
 	out   []Verdict
 }
 
-// alone judges a hit by itself.
+// alone classifies a hit by itself.
 func (c *classing) alone(h Hit) Verdict {
 	after, known := h.At.Sub(c.delivered), !c.delivered.IsZero()
 	switch {
@@ -149,9 +148,9 @@ func (c *classing) alone(h Hit) Verdict {
 	return v
 }
 
-// findBursts makes machines of clicks on several links at once, no matter who sent them:
-// scanners change their address and program between links. Programs that are known as
-// such take part in no burst, for they come in the company of a person's click as well.
+// findBursts classifies clicks on several links at once as machines, whatever their source:
+// scanners change their address and program between links. Known programs are not part of a
+// burst, because they also accompany a person's click.
 func (c *classing) findBursts() {
 	var clicks []int
 	for _, i := range c.order {
@@ -180,12 +179,12 @@ func (c *classing) burst(clicks []int) {
 	}
 }
 
-// behaves reports whether a reason speaks of what a visitor did, not of its program.
+// behaves reports whether a reason is about a visitor's behaviour, not about their program.
 func behaves(reason string) bool {
 	return reason == byHoneypot || reason == byBurst || reason == byHurry
 }
 
-// findCompany makes machines of the other hits of a visitor who was seen to be one.
+// findCompany classifies the other hits of a visitor who was identified as a machine.
 func (c *classing) findCompany() {
 	seen := slices.Clone(c.out)
 	for _, m := range c.order {
@@ -200,7 +199,7 @@ func (c *classing) findCompany() {
 	}
 }
 
-// keepsCompany reports whether h is of the visitor who sent m, a machine for this reason.
+// keepsCompany reports whether h is by the visitor who sent m, a machine for this reason.
 func keepsCompany(m, h Hit, reason string) bool {
 	apart := h.At.Sub(m.At).Abs()
 	address, program := h.Address == m.Address, h.UserAgent == m.UserAgent
@@ -213,8 +212,8 @@ func keepsCompany(m, h Hit, reason string) bool {
 	return address && program && apart < sameHurried
 }
 
-// findEchoes makes machines of clicks that repeat one of somebody who was there before,
-// from elsewhere and at the same time: a scanner looks at what is clicked.
+// findEchoes classifies clicks as machines that repeat, from elsewhere and at the same time, a
+// click of a visitor who was there before: a scanner checks what is clicked.
 func (c *classing) findEchoes() {
 	for _, i := range c.order {
 		if c.hits[i].Kind != Click || c.out[i].Class == Machine || c.met(i) {
@@ -231,8 +230,8 @@ func (c *classing) findEchoes() {
 	}
 }
 
-// met reports whether the visitor of a hit, known by its address or its program, was there
-// more than a moment before.
+// met reports whether the visitor of a hit, recognised by address or program, was there at least
+// a second before.
 func (c *classing) met(i int) bool {
 	h := c.hits[i]
 	for _, j := range c.order {
@@ -244,7 +243,7 @@ func (c *classing) met(i int) bool {
 	return false
 }
 
-// findEarly leaves open who clicked in the first minute, when nobody had opened the mail.
+// findEarly marks clicks in the first minute as unknown if no one had opened the mail.
 func (c *classing) findEarly() {
 	if c.delivered.IsZero() {
 		return

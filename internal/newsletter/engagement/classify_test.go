@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// recorded is one line of testdata/hits.jsonl: a request for a picture or a link of a
-// mail, written down from what is publicly known of how people's programs and scanners
-// behave. At are seconds from the delivery. The lines say what each was; no rule made them.
+// recorded is one line of testdata/hits.jsonl: a request for a picture or a link of a mail,
+// written from published descriptions of how people's programs and scanners behave. At is in
+// seconds from the delivery. Each line has the true class; it was not made by a rule.
 type recorded struct {
 	Mail, Who string
 	Truth     Class
@@ -57,8 +57,8 @@ func (r recorded) hit() Hit {
 	}
 }
 
-// TestRecordedHits: at least 95 % of what scanners asked for is taken for a machine's,
-// and at most 1 % of what people did for anything but a person's.
+// TestRecordedHits: at least 95 % of the scanners' hits are classified as a machine's, and at
+// most 1 % of people's hits as anything but a person's.
 // Proves: M14, newsletter-96
 func TestRecordedHits(t *testing.T) {
 	right, lost := map[Class]int{}, 0

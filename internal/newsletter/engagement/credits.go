@@ -13,18 +13,18 @@ import (
 )
 
 const (
-	// CreditAfter is how long an opening or a click has to turn out to be a program's before
-	// a lead's score believes it: scanners come at the delivery and at the click.
+	// CreditAfter is how long an opening or a click waits before it changes a lead's score,
+	// because it may turn out to be a program's: scanners come at the delivery and at the click.
 	CreditAfter = 2 * time.Minute
-	// creditsTogether bounds one look.
+	// creditsTogether is the maximum number of credits in one run.
 	creditsTogether = 500
-	// RawDays is how long it is kept from which address and program a hit came, and what
-	// reports there are of nobody (M22).
+	// RawDays is how many days the address and program of a hit, and unmatched reports, are kept
+	// (M22).
 	RawDays = 90
 )
 
-// CreditLeads tells leads of the mails that their people have opened and followed links
-// in, and takes back what turned out to be a program's since. Programs move no score.
+// CreditLeads credits leads with the mails that their people opened and in which they followed
+// links, and takes back what has since turned out to be a program's. Programs change no score.
 func (s *Credits) CreditLeads(ctx context.Context) error {
 	due, err := sqlgen.New(s.DB.Read()).DueCredits(ctx, sqlgen.DueCreditsParams{DueAt: db.NullTime(s.Clock.Now()), Limit: creditsTogether})
 	if err != nil {
@@ -33,7 +33,7 @@ func (s *Credits) CreditLeads(ctx context.Context) error {
 	var failed []error
 	for _, one := range due {
 		err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error { return s.credit(ctx, tx, one.CampaignID, one.SubscriberID) })
-		if err != nil { // the next run comes to it
+		if err != nil { // the next run retries it
 			failed = append(failed, err)
 		}
 	}
@@ -43,7 +43,7 @@ func (s *Credits) CreditLeads(ctx context.Context) error {
 	return nil
 }
 
-// credit brings what a lead was credited with for one mail in line with the delivery.
+// credit adjusts a lead's credit for one mail to the delivery.
 func (s *Credits) credit(ctx context.Context, tx *db.Tx, campaign, subscriber string) error {
 	q := sqlgen.New(tx)
 	if err := q.LockCredit(ctx, sqlgen.LockCreditParams{CampaignID: campaign, SubscriberID: subscriber}); err != nil {
@@ -63,7 +63,7 @@ func (s *Credits) credit(ctx context.Context, tx *db.Tx, campaign, subscriber st
 	}
 	who, err := q.SubscriberByID(ctx, subscriber)
 	if errors.Is(err, sql.ErrNoRows) || err == nil && who.Email == "" {
-		return nil // erased since
+		return nil // the person was erased
 	}
 	if err != nil {
 		return err
@@ -80,7 +80,7 @@ func (s *Credits) credit(ctx context.Context, tx *db.Tx, campaign, subscriber st
 	return s.Leads.ReadMail(ctx, tx, who.LeadID, did)
 }
 
-// ForgetRaw removes from old hits where they came from.
+// ForgetRaw removes address and program from old hits.
 func (s *Credits) ForgetRaw(ctx context.Context) error {
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		return sqlgen.New(tx).ForgetRawHits(ctx, s.Clock.Now().AddDate(0, 0, -RawDays))

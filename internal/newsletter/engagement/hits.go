@@ -11,33 +11,33 @@ import (
 	"wardgate/internal/platform/jobs"
 )
 
-// The collector's measures.
+// The limits of the collector.
 const (
-	// hitsWaiting is how many hits may wait to be stored, some 700 bytes each. What comes
-	// beyond is dropped: a picture must never wait for the database.
+	// hitsWaiting is how many hits may wait to be stored, some 700 bytes each. Any more are
+	// dropped: a picture must never wait for the database.
 	hitsWaiting = 8192
-	// hitsTogether are stored in one transaction, for which every other writer waits: some
-	// 25 ms when each is of another mail.
+	// hitsTogether is how many are stored in one transaction, for which every other writer waits:
+	// some 25 ms when each belongs to a different mail.
 	hitsTogether = 100
-	// hitsEvery is how often those that wait are stored.
+	// hitsEvery is how often waiting hits are stored.
 	hitsEvery = 500 * time.Millisecond
-	// hitsTell is how often those who look on are told that a campaign was read, at most.
+	// hitsTell is the minimum time between two news that a campaign was read.
 	hitsTell = time.Second
-	// hitsComplain is how often a loss is told at most.
+	// hitsComplain is the minimum time between two log entries about dropped hits.
 	hitsComplain = 10 * time.Second
 )
 
-// buffer is where hits wait: bounded, and never blocking. Its zero value is empty.
+// buffer holds hits that wait: bounded, and never blocking. Its zero value is empty.
 type buffer struct {
 	mu      sync.Mutex
 	waiting []Hit
-	// dropped since it was last told
+	// dropped since the last call of lost
 	dropped int
-	// moved are the campaigns whose counters have changed since it was last told.
+	// moved are the campaigns whose counters have changed since the last call of toTell.
 	moved []string
 }
 
-// move notes that counters of campaigns have changed.
+// move records that counters of campaigns have changed.
 func (b *buffer) move(campaigns []string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -48,7 +48,7 @@ func (b *buffer) move(campaigns []string) {
 	}
 }
 
-// toTell are the campaigns whose counters have changed since it was last asked.
+// toTell are the campaigns whose counters have changed since the last call.
 func (b *buffer) toTell() []string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -57,7 +57,7 @@ func (b *buffer) toTell() []string {
 	return ids
 }
 
-// add takes a hit, or drops it when there are too many.
+// add takes a hit, or drops it when too many wait.
 func (b *buffer) add(h Hit) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -68,23 +68,23 @@ func (b *buffer) add(h Hit) {
 	b.waiting = append(b.waiting, h)
 }
 
-// first are the hits that have waited longest; they stay until they are taken.
+// first are the hits that have waited longest; they stay in the buffer until take.
 func (b *buffer) first() []Hit {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return append([]Hit(nil), b.waiting[:min(len(b.waiting), hitsTogether)]...)
 }
 
-// take removes the first n, which were stored.
+// take removes the first n, which are stored now.
 func (b *buffer) take(n int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.waiting = b.waiting[n:]; len(b.waiting) == 0 {
-		b.waiting = nil // gives the memory of a rush back
+		b.waiting = nil // frees the memory of a rush
 	}
 }
 
-// lost is how many were dropped since it was last asked.
+// lost is how many were dropped since the last call.
 func (b *buffer) lost() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -100,19 +100,19 @@ func (b *buffer) left() int {
 	return len(b.waiting)
 }
 
-// Add has a hit stored, some time soon, or drops it when too many wait.
+// Add queues a hit to be stored soon, or drops it when too many wait.
 func (s *Collector) Add(h Hit) { s.hits.add(h) }
 
 // Waiting is how many are not stored yet.
 func (s *Collector) Waiting() int { return s.hits.left() }
 
-// Tasks stores hits, on the instance that they came to.
+// Tasks stores hits, on the instance that received them.
 func (s *Collector) Tasks() []jobs.Task {
 	return []jobs.Task{{Name: "newsletter.store-hits", Every: hitsEvery, OnEach: true, Run: s.Store, AtStop: s.StoreLast}}
 }
 
-// Store stores the hits that have come. While the database cannot store, they wait, and the
-// newest are dropped when too many do. Only one may run at a time.
+// Store stores the queued hits. While the database cannot store, they wait, and the newest are
+// dropped when too many do. Only one call may run at a time.
 func (s *Collector) Store(ctx context.Context) error {
 	s.StoreWaiting(ctx)
 	s.runs++
@@ -127,7 +127,7 @@ func (s *Collector) Store(ctx context.Context) error {
 	return nil
 }
 
-// StoreLast stores what is left when the program ends.
+// StoreLast stores the rest when the program ends.
 func (s *Collector) StoreLast(ctx context.Context) error {
 	s.StoreWaiting(ctx)
 	s.tell()
@@ -137,14 +137,14 @@ func (s *Collector) StoreLast(ctx context.Context) error {
 	return nil
 }
 
-// tell tells those who look on which campaigns were read.
+// tell publishes which campaigns were read.
 func (s *Collector) tell() {
 	for _, id := range s.hits.toTell() {
 		s.News.Tell(id, "read")
 	}
 }
 
-// StoreWaiting stores what waits, batch by batch, until one fails.
+// StoreWaiting stores the waiting hits, batch by batch, until one fails.
 func (s *Collector) StoreWaiting(ctx context.Context) {
 	for {
 		batch := s.hits.first()
@@ -156,7 +156,7 @@ func (s *Collector) StoreWaiting(ctx context.Context) {
 			s.Log.DebugContext(ctx, "openings and clicks wait to be stored", "word", core.Tag, "hits", s.hits.left(), "error", err)
 			return
 		}
-		if err != nil { // it would fail again, and keep the others waiting for ever
+		if err != nil { // it would fail again, and block the others for ever
 			s.Log.ErrorContext(ctx, "openings and clicks could not be stored", "word", core.Tag, "hits", len(batch), "error", err)
 		}
 		s.hits.take(len(batch))

@@ -19,7 +19,7 @@ import (
 	"wardgate/internal/platform/db"
 )
 
-// TestALinkLeadsWhereTheCampaignSays, and to nowhere else, whatever is made of its token.
+// TestALinkLeadsWhereTheCampaignSays, and nowhere else, however its token is changed.
 // Proves: M12, newsletter-93
 func TestALinkLeadsWhereTheCampaignSays(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -68,8 +68,8 @@ func TestALinkLeadsWhereTheCampaignSays(t *testing.T) {
 	})
 }
 
-// TestHitsAreCountedAsPeople: a scanner, then a person, then what shows that an earlier
-// one was a scanner after all.
+// TestHitsAreCountedAsPeople: a scanner, then a person, then a hit that shows that an earlier one
+// was a scanner after all.
 // Proves: S140, D74, D75, M14, newsletter-97, newsletter-98
 func TestHitsAreCountedAsPeople(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -109,8 +109,8 @@ func TestHitsAreCountedAsPeople(t *testing.T) {
 	})
 }
 
-// TestAClickTellsTheLead once it had time to turn out to be a program's, and is taken
-// back when it does so later.
+// TestAClickTellsTheLead once there was time for it to turn out to be a program's, and is taken
+// back when that happens later.
 // Proves: S140, newsletter-98
 func TestAClickTellsTheLead(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -198,7 +198,7 @@ func (b bench) recount(t *testing.T, round int, campaign string) {
 	}
 }
 
-// TestWhereHitsCameFromIsForgotten after 90 days, and what they were stays.
+// TestWhereHitsCameFromIsForgotten after 90 days, and their class stays.
 // Proves: newsletter-99
 func TestWhereHitsCameFromIsForgotten(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -222,7 +222,7 @@ func TestWhereHitsCameFromIsForgotten(t *testing.T) {
 	})
 }
 
-// TestHitsOfOneMailAreBounded: who is handed a link may press it for ever.
+// TestHitsOfOneMailAreBounded: a person with a link may press it any number of times.
 // Proves: newsletter-99
 func TestHitsOfOneMailAreBounded(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -235,7 +235,7 @@ func TestHitsOfOneMailAreBounded(t *testing.T) {
 	})
 }
 
-// TestARepeatedBatchCountsOnce: a commit whose answer was lost is stored again.
+// TestARepeatedBatchCountsOnce: hits are stored again after a commit whose reply was lost.
 // Proves: newsletter-97
 func TestARepeatedBatchCountsOnce(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -254,8 +254,8 @@ func TestARepeatedBatchCountsOnce(t *testing.T) {
 	})
 }
 
-// TestTheCollectorNeverBlocks: while somebody holds the writer, links lead on; what came
-// is stored afterwards, and what is left when the program ends.
+// TestTheCollectorNeverBlocks: while another transaction holds the writer, links still redirect;
+// the hits are stored afterwards, and the rest when the program ends.
 // Proves: newsletter-95
 func TestTheCollectorNeverBlocks(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -267,7 +267,7 @@ func TestTheCollectorNeverBlocks(t *testing.T) {
 		held, let := make(chan struct{}), make(chan struct{})
 		running.Go(func() {
 			_ = b.DB.Write(context.WithoutCancel(ctx), func(ctx context.Context, tx *db.Tx) error {
-				q := sqlgen.New(tx) // on PostgreSQL it is the row that is held
+				q := sqlgen.New(tx) // on PostgreSQL the row is locked
 				err := q.LockDelivery(ctx, sqlgen.LockDeliveryParams{CampaignID: "cam_1", SubscriberID: "sub_1"})
 				close(held)
 				<-let
@@ -283,7 +283,7 @@ func TestTheCollectorNeverBlocks(t *testing.T) {
 				}
 			})
 		}
-		visitors.Wait() // with the writer held
+		visitors.Wait() // with the writer locked
 		b.Want(t, map[string]int{"newsletter_hits": 0})
 		close(let)
 		stop()

@@ -16,8 +16,8 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// Routes are the addresses that mails of campaigns and follow-ups lead to by themselves. Both change
-// nothing but what is counted: scanners press every link.
+// Routes are the addresses that mails of campaigns and follow-ups link to. Requests change
+// nothing but counters: scanners press every link.
 func (s *Links) Routes() []httpx.Route {
 	route := func(path, id, summary string, rate httpx.Rate, handler http.HandlerFunc) httpx.Route {
 		return httpx.Raw(httpx.Route{
@@ -25,22 +25,23 @@ func (s *Links) Routes() []httpx.Route {
 		}, handler)
 	}
 	return []httpx.Route{
-		// A company's people share an address, and its gateway follows all links of all their mails.
+		// The people of a company share an address, and its gateway follows all links of all
+		// their mails.
 		route(links.ClickPath, "newsletter-link", "Follow a link of a campaign's mail or a follow-up to where it says", httpx.PerMinute("newsletter-links", 1200, 1200), s.ServeLink),
-		// A provider's proxy asks for all its people.
+		// A provider's proxy fetches for all its people.
 		route(links.OpenPath, "newsletter-picture", "The picture that says that a mail was opened", httpx.PerMinute("newsletter-pictures", 6000, 6000), s.ServePicture),
 	}
 }
 
-// private are the headers of an answer that is one person's, once: nobody keeps it, and
-// where it leads does not learn from where.
+// private are the headers of a response for one person, once: it is not cached, and the target
+// gets no referrer.
 func private(w http.ResponseWriter) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("Referrer-Policy", "no-referrer")
 	w.Header().Set("X-Robots-Tag", "noindex, nofollow")
 }
 
-// ServeLink leads to the target that was stored for a link, and to nowhere else.
+// ServeLink redirects to the target that was stored for a link, and nowhere else.
 func (s *Links) ServeLink(w http.ResponseWriter, r *http.Request) {
 	private(w)
 	target, h, err := s.followed(r.Context(), r.PathValue("token"))
@@ -55,8 +56,8 @@ func (s *Links) ServeLink(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// followed is where a link's token leads, and the hit that following it is; an empty
-// target for a token that is none of ours, or of a campaign that is gone.
+// followed is the target of the link with this token, and the hit of following it; the target is
+// empty for a token that is not ours, or of a campaign that is gone.
 func (s *Links) followed(ctx context.Context, token string) (target string, h Hit, err error) {
 	keys, err := links.Read(ctx, s.DB.Read())
 	if err != nil {
@@ -68,7 +69,7 @@ func (s *Links) followed(ctx context.Context, token string) (target string, h Hi
 	}
 	number, err := strconv.ParseInt(parts[2], 10, 32)
 	if err != nil {
-		return "", h, nil //nolint:nilerr // none of ours
+		return "", h, nil //nolint:nilerr // not ours
 	}
 	h = Hit{Campaign: parts[0], Subscriber: parts[1], Kind: Click, Link: int(number)}
 	if number == links.HoneypotLink {
@@ -81,17 +82,17 @@ func (s *Links) followed(ctx context.Context, token string) (target string, h Hi
 	return target, h, err
 }
 
-// followable reports whether a browser may be led there.
+// followable reports whether a browser may be redirected there.
 func followable(target string) bool {
 	u, err := url.Parse(target)
 	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "" || err == nil && (u.Scheme == "mailto" || u.Scheme == "tel")
 }
 
-// pixel is a transparent GIF of one point.
+// pixel is a transparent GIF of one pixel.
 const pixel = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
 
-// ServePicture answers with the picture, to every request: a mail program shows a broken
-// one otherwise.
+// ServePicture responds with the picture to every request, because a mail program shows a broken
+// picture otherwise.
 func (s *Links) ServePicture(w http.ResponseWriter, r *http.Request) {
 	private(w)
 	keys, err := links.Read(r.Context(), s.DB.Read())
@@ -105,12 +106,12 @@ func (s *Links) ServePicture(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "image/gif")
 	if picture, err := base64.StdEncoding.DecodeString(pixel); err == nil {
-		_, _ = w.Write(picture) // who hung up has no use for it
+		_, _ = w.Write(picture) // a client that hung up does not need it
 	}
 }
 
-// log has a hit stored, some time soon. Who of the staff looks at a follow-up in the outbox
-// has not read it as its person.
+// log queues a hit to be stored soon. A member of staff who looks at a follow-up in the outbox
+// does not count as its reader.
 func (s *Links) log(r *http.Request, h Hit) {
 	if h.FollowUp != "" && httpx.ActorFrom(r.Context()).Known() {
 		return

@@ -10,8 +10,8 @@ import (
 	"wardgate/internal/platform/events"
 )
 
-// TestReadingIsNews to those who look at a campaign: once it is counted, and not again for
-// what changes no counter.
+// TestReadingIsNews for those who watch a campaign: once it is counted, and not again for hits
+// that change no counter.
 // Proves: newsletter-104
 func TestReadingIsNews(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -38,7 +38,7 @@ func TestReadingIsNews(t *testing.T) {
 			t.Errorf("told before it is counted: %v", got)
 		}
 		b.Now.Advance(time.Minute)
-		b.Visit(t, "GET", b.Link(t, "cam_1", "sub_1", 2), "192.0.2.1", newslettertest.ChromeAgent) // the same person: nothing to tell
+		b.Visit(t, "GET", b.Link(t, "cam_1", "sub_1", 2), "192.0.2.1", newslettertest.ChromeAgent) // the same person: no news
 		b.Now.Advance(time.Minute)
 		told("sub_2")
 		if got := b.Marks(t, "cam_1"); got[1] != 2 {

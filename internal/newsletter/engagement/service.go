@@ -16,13 +16,13 @@ type CollectorDeps struct {
 	DB    *db.DB
 	Clock clock.Clock
 	Log   *slog.Logger
-	// FollowUps are the mails of automation, whose links and pictures are answered here as
-	// well; nil: there are none.
+	// FollowUps are the mails of automation, whose links and pictures are served here as well;
+	// nil if there are none.
 	FollowUps FollowUps `wiring:"optional"`
 	News      *core.News
 }
 
-// Collector keeps hits until they are stored, and says what each is.
+// Collector queues hits until they are stored, and classifies them.
 type Collector struct {
 	CollectorDeps
 
@@ -45,7 +45,7 @@ type CreditsDeps struct {
 	Leads *leads.Service
 }
 
-// Credits tells leads what their people did with campaigns.
+// Credits credits leads with what their people did with campaigns.
 type Credits struct {
 	CreditsDeps
 }
@@ -65,14 +65,14 @@ type LinksDeps struct {
 	IDs   *ids.Source
 	// Origin is the public origin without a trailing slash.
 	Origin string
-	// FollowUps are the mails of automation, whose links and pictures are answered here as
-	// well; nil: there are none.
+	// FollowUps are the mails of automation, whose links and pictures are served here as well;
+	// nil if there are none.
 	FollowUps FollowUps `wiring:"optional"`
 	Pages     *core.Pages
 	Collector *Collector
 }
 
-// Links answers the links and pictures of mails.
+// Links serves the links and pictures of mails.
 type Links struct {
 	LinksDeps
 }

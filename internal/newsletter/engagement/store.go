@@ -13,12 +13,12 @@ import (
 	"wardgate/internal/platform/db"
 )
 
-// hitsKept bounds what is stored of one mail: who is handed a link may press it for ever,
-// and what is counted are people.
+// hitsKept limits the stored hits of one mail: a person with a link may press it any number of
+// times, and people are counted, not hits.
 const hitsKept = 300
 
-// StoreHits stores hits, says what each is, and counts. Hits of mails that are none of a
-// campaign's deliveries, a test's for instance, are nobody's.
+// StoreHits stores hits, classifies them and counts. Hits of mails that are not a campaign's
+// deliveries, such as test mails, are ignored.
 func (s *Collector) StoreHits(ctx context.Context, batch []Hit) error {
 	ours, others := split(batch)
 	var failed error
@@ -48,7 +48,7 @@ func (s *Collector) storeOurs(ctx context.Context, batch []Hit) error {
 			campaign := group[0].Campaign
 			counts[campaign] = counts[campaign].plus(more)
 		}
-		// The campaigns come last and in order: everybody's counting meets there.
+		// The campaigns come last and in order: all transactions that count lock them.
 		moved, err = addCounts(ctx, q, counts)
 		return err
 	})
@@ -58,7 +58,7 @@ func (s *Collector) storeOurs(ctx context.Context, batch []Hit) error {
 	return err
 }
 
-// split parts the hits of campaigns from those of follow-ups.
+// split separates the hits of campaigns from those of follow-ups.
 func split(batch []Hit) (ours, others []Hit) {
 	for _, h := range batch {
 		if h.FollowUp == "" {
@@ -70,7 +70,7 @@ func split(batch []Hit) (ours, others []Hit) {
 	return ours, others
 }
 
-// addCounts changes the counters of campaigns, and answers whose it changed.
+// addCounts changes the counters of campaigns, and returns which campaigns it changed.
 func addCounts(ctx context.Context, q *sqlgen.Queries, counts map[string]engaged) ([]string, error) {
 	ids := make([]string, 0, len(counts))
 	for id, n := range counts {
@@ -90,8 +90,8 @@ func addCounts(ctx context.Context, q *sqlgen.Queries, counts map[string]engaged
 	return ids, nil
 }
 
-// byDelivery sorts hits into groups of one delivery each, the groups in order: two
-// instances that hold several deliveries take them in the same one.
+// byDelivery groups hits by delivery, the groups in order: two instances that lock several
+// deliveries lock them in the same order.
 func byDelivery(batch []Hit) [][]Hit {
 	sorted := slices.Clone(batch)
 	slices.SortStableFunc(sorted, func(a, b Hit) int {
@@ -107,8 +107,8 @@ func byDelivery(batch []Hit) [][]Hit {
 	return groups
 }
 
-// storeGroup stores new hits of one delivery, judges all of its hits anew, and answers
-// what its campaign's counters change by.
+// storeGroup stores new hits of one delivery, classifies all of its hits again, and returns the
+// changes of its campaign's counters.
 func (s *Collector) storeGroup(ctx context.Context, q *sqlgen.Queries, fresh []Hit) (engaged, error) {
 	campaign, subscriber := fresh[0].Campaign, fresh[0].Subscriber
 	if err := q.LockDelivery(ctx, sqlgen.LockDeliveryParams{CampaignID: campaign, SubscriberID: subscriber}); err != nil {
@@ -137,7 +137,7 @@ func (s *Collector) storeGroup(ctx context.Context, q *sqlgen.Queries, fresh []H
 		switch {
 		case i >= len(known):
 			params := hitParams(h)
-			if row.Email == "" { // an erased person's is counted, and not kept where it came from
+			if row.Email == "" { // an erased person's hit is counted, but stored without address and program
 				params.Address, params.UserAgent = "", ""
 			}
 			err = q.InsertHit(ctx, params)
@@ -155,10 +155,10 @@ func (s *Collector) storeGroup(ctx context.Context, q *sqlgen.Queries, fresh []H
 	return after.engaged().minus(before.engaged()), s.mark(ctx, q, campaign, subscriber, before, after)
 }
 
-// Judge says what each hit of one mail is, the stored ones first and in their order: what
-// comes later may show what an earlier one was. Of the fresh ones it leaves out those that
-// are stored already, for a commit whose answer was lost may have stored them, and what is
-// too many. delivered is when the mail was handed over, zero when nobody knows.
+// Judge classifies the hits of one mail, the stored ones first and in their order: a later hit
+// may show what an earlier one was. Of the fresh ones it leaves out those that are stored
+// already, because a commit whose reply was lost may have stored them, and those above the limit.
+// delivered is when the mail was handed over, zero when it is not known.
 func Judge(stored, fresh []Hit, delivered time.Time) []Hit {
 	all := slices.Clone(stored)
 	for _, h := range fresh {
@@ -172,7 +172,7 @@ func Judge(stored, fresh []Hit, delivered time.Time) []Hit {
 	return all
 }
 
-// deliveredAt is when a mail was handed over, zero when nobody knows.
+// deliveredAt is when a mail was handed over, zero when it is not known.
 func deliveredAt(row sqlgen.DeliveryMarksRow) time.Time {
 	if row.SettledAt.Valid && (row.State == "sent" || row.State == "uncertain") {
 		return row.SettledAt.Time
@@ -194,15 +194,15 @@ func hitParams(h Hit) sqlgen.InsertHitParams {
 	}
 }
 
-// Marks are when the first of each kind of hit came to a mail, zero for none.
+// Marks are the times of the first hit of each kind on a mail, zero for none.
 type Marks struct{ Opened, Clicked, MachineOpened, MachineClicked time.Time }
 
 func marksFrom(r sqlgen.DeliveryMarksRow) Marks {
 	return Marks{r.OpenedAt.Time, r.ClickedAt.Time, r.MachineOpenedAt.Time, r.MachineClickedAt.Time}
 }
 
-// MarksOf counts the hits of one mail. Who clicked had it open, whatever became of
-// its picture.
+// MarksOf counts the hits of one mail. A click implies an opening, whether or not the picture was
+// loaded.
 func MarksOf(hits []Hit) (m Marks) {
 	first := func(mark *time.Time, at time.Time) {
 		if mark.IsZero() || at.Before(*mark) {
@@ -231,8 +231,7 @@ func (m Marks) Same(other Marks) bool {
 		m.MachineOpened.Equal(other.MachineOpened) && m.MachineClicked.Equal(other.MachineClicked)
 }
 
-// engaged is a number of people: who opened and who clicked, and those for whom only
-// programs did.
+// engaged counts people: those who opened and clicked, and those for whom only programs did.
 type engaged struct{ opens, clicks, machineOpens, machineClicks int32 }
 
 func (m Marks) engaged() engaged {
@@ -257,8 +256,8 @@ func (e engaged) minus(o engaged) engaged {
 	return engaged{e.opens - o.opens, e.clicks - o.clicks, e.machineOpens - o.machineOpens, e.machineClicks - o.machineClicks}
 }
 
-// mark writes the marks of a delivery, and has its lead looked at when what people did
-// has changed.
+// mark stores the marks of a delivery, and schedules its lead's credit when what people did has
+// changed.
 func (s *Collector) mark(ctx context.Context, q *sqlgen.Queries, campaign, subscriber string, before, after Marks) error {
 	if err := q.MarkDelivery(ctx, sqlgen.MarkDeliveryParams{
 		CampaignID: campaign, SubscriberID: subscriber, OpenedAt: db.NullTime(after.Opened), ClickedAt: db.NullTime(after.Clicked),
