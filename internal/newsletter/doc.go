@@ -1,7 +1,7 @@
-// Package newsletter puts the newsletter together: it is the thin assembly that app
-// wires, and has no rules of its own (V119, V140, V151, S41, S62, S63, D3, D21).
+// Package newsletter assembles the newsletter for app and has no rules of its own (V119, V140,
+// V151, S41, S62, S63, D3, D21).
 //
-// Its parts, each a package below, from below to above:
+// Its parts, each a package below, from the lowest layer up:
 //
 //	core        what all share: names, news, mails to one person, answers to pages
 //	links       signed links and names of mails, and the keys that sign them (ADR 29)
@@ -14,5 +14,5 @@
 //	archive     the issues that anybody may read
 //	privacy     what is kept of one person: shown, proven, mailed to them, erased
 //
-// Which may import which stands in internal/architecture.
+// Allowed imports between them are listed in internal/architecture.
 package newsletter

@@ -32,14 +32,14 @@ import (
 	"wardgate/internal/platform/markdown"
 )
 
-// Deps is what the newsletter needs of the rest of the program.
+// Deps are the dependencies of Newsletter.
 type Deps struct {
 	DB      *db.DB
 	Clock   clock.Clock
 	IDs     *ids.Source
 	Catalog *catalog.Catalog
 	Leads   *leads.Service
-	// Promises keep what a sign-up with a high interest is told (V140).
+	// Promises store what is promised for a sign-up with a high interest (V140).
 	Promises *promises.Promises
 	Mail     *mail.Outbox
 	Audit    audit.Log
@@ -57,19 +57,20 @@ type Deps struct {
 	PageExists func(path string) bool
 	// Render sends a page of the visitor site rendered with data.
 	Render httpx.PageRenderer
-	// FollowUps are the mails of automation, whose links and pictures are answered here as
-	// well; nil: there are none.
+	// FollowUps are the mails of automation, whose links and pictures are served here as well;
+	// nil if there are none.
 	FollowUps engagement.FollowUps
-	// Nudges have done at once what follows a commit.
+	// Nudges run at once what follows a commit.
 	Nudges *jobs.Nudges
-	// ReportTo is the address to which mail servers report of campaigns' mails, empty for none.
+	// ReportTo is the address to which mail servers report about campaigns' mails, empty for
+	// none.
 	ReportTo string
 	// Wake makes this instance's sending look for mails that are due.
 	Wake *core.Signal
 }
 
-// Newsletter is the whole feature, put together, but for the worker that sends campaigns: who
-// runs one makes it (sending.NewWorker).
+// Newsletter is the whole feature, except for the worker that sends campaigns, which is created
+// where it runs (sending.NewWorker).
 type Newsletter struct {
 	News        *core.News
 	Keys        *links.Keys
@@ -95,15 +96,15 @@ type Newsletter struct {
 	routes []httpx.Route
 }
 
-// New puts the newsletter together from below: each part gets what it needs and nothing
-// else. It starts nothing, and refuses what is missing.
+// New builds the newsletter from its lowest layer up: each part gets only what it needs. It
+// starts nothing, and returns an error if a dependency is missing.
 func New(d Deps) (*Newsletter, error) {
 	b := builder{Deps: d}
 	n := b.newsletter()
 	return n, b.err
 }
 
-// builder makes one part after the other until one cannot be made.
+// builder builds one part after the other until one fails.
 type builder struct {
 	Deps
 
@@ -113,7 +114,7 @@ type builder struct {
 	err    error
 }
 
-// made is what a constructor has made, unless it or one before has failed.
+// made returns the result of a constructor, unless it or an earlier one has failed.
 func made[Part any](b *builder, construct func() (Part, error)) (part Part) {
 	if b.err != nil {
 		return part
@@ -146,7 +147,7 @@ func (b *builder) newsletter() *Newsletter {
 	return n
 }
 
-// subscribers makes what keeps people and what they agreed to.
+// subscribers builds the services for people and what they agreed to.
 func (b *builder) subscribers(n *Newsletter) {
 	n.Subscribers = made(b, func() (*subscribers.Service, error) {
 		return subscribers.New(subscribers.Deps{
@@ -190,7 +191,7 @@ func (b *builder) subscribers(n *Newsletter) {
 	}
 }
 
-// campaigns makes what keeps campaigns until they are sent, and after.
+// campaigns builds the services for campaigns before and after they are sent.
 func (b *builder) campaigns(n *Newsletter) {
 	n.Drafts = made(b, func() (*campaigns.Drafts, error) {
 		return campaigns.NewDrafts(campaigns.DraftsDeps{DB: b.DB, Clock: b.Clock, IDs: b.IDs, Catalog: b.Catalog, Audit: b.Audit, Nudges: b.Nudges, News: n.News})
@@ -225,8 +226,8 @@ func (b *builder) campaigns(n *Newsletter) {
 	}
 }
 
-// readers makes what is read: mails by their receivers, the archive by anybody, and what is
-// kept of a person by themselves.
+// readers builds the services for readers: links in mails, the public archive, and a person's own
+// data.
 func (b *builder) readers(n *Newsletter) {
 	n.Collector = made(b, func() (*engagement.Collector, error) {
 		return engagement.NewCollector(engagement.CollectorDeps{DB: b.DB, Clock: b.Clock, Log: b.Log, FollowUps: b.FollowUps, News: n.News})
@@ -256,7 +257,7 @@ func (b *builder) readers(n *Newsletter) {
 // Routes is the endpoint table of the newsletter.
 func (n *Newsletter) Routes() []httpx.Route { return n.routes }
 
-// Tasks is the background work of the newsletter, but for the sending of campaigns.
+// Tasks is the background work of the newsletter, except for the sending of campaigns.
 func (n *Newsletter) Tasks() []jobs.Task {
 	return slices.Concat(n.Notifier.Tasks(), n.Collector.Tasks(), []jobs.Task{
 		{Name: "newsletter.launch", Every: 250 * time.Millisecond, OnEach: true, Run: func(ctx context.Context) error {
@@ -270,7 +271,8 @@ func (n *Newsletter) Tasks() []jobs.Task {
 	})
 }
 
-// forgetRaw removes what is kept for 90 days alone: from where hits came, and reports of nobody.
+// forgetRaw removes what is kept for only 90 days: address and program of hits, and unmatched
+// reports.
 func (n *Newsletter) forgetRaw(ctx context.Context) error {
 	return errors.Join(n.Credits.ForgetRaw(ctx), n.Bounces.ForgetStray(ctx))
 }

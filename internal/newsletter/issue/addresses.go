@@ -10,9 +10,9 @@ func isWeb(address string) bool {
 	return strings.HasPrefix(address, "https://") || strings.HasPrefix(address, "http://")
 }
 
-// resolve makes the whole address of what a newsletter links to or shows. reason says why
-// it leads nowhere, as the end of a sentence; there is no address then. Whether another
-// website has the page cannot be known here.
+// resolve makes an absolute address of one that a newsletter links to or shows. reason is why it
+// leads nowhere, as the end of a sentence; the address is empty then. Whether a page exists on
+// another website is not checked.
 func (s *Renderer) resolve(address string) (to, reason string) {
 	address = strings.TrimSpace(address)
 	u, err := url.Parse(address)
@@ -48,7 +48,7 @@ func (s *Renderer) resolveWeb(u *url.URL) (to, reason string) {
 	return u.String(), ""
 }
 
-// ours is the whole address of one of our own.
+// ours is the absolute address of a page of ours.
 func (s *Renderer) ours(u *url.URL) (to, reason string) {
 	here := url.URL{Path: u.Path, RawPath: u.RawPath, RawQuery: u.RawQuery, Fragment: u.Fragment}
 	if here.Path == "" {
@@ -60,8 +60,8 @@ func (s *Renderer) ours(u *url.URL) (to, reason string) {
 	return s.Origin + here.String(), ""
 }
 
-// hidden tells of a host that only its own network knows: RFC 6761, 6762, 1918, 4193 and
-// 9476, and names without a dot.
+// hidden reports whether a host is known only within its own network: RFC 6761, 6762, 1918, 4193
+// and 9476, and names without a dot.
 func hidden(host string) bool {
 	if ip, err := netip.ParseAddr(host); err == nil {
 		return ip.IsPrivate() || ip.IsLoopback() || ip.IsLinkLocalUnicast() || ip.IsUnspecified() || ip.IsMulticast()

@@ -11,19 +11,20 @@ import (
 )
 
 // Issue is a campaign as it is sent, with merge tags for what differs from person to person
-// (mergeTag). It is rendered once and frozen at the launch: what people get is what was looked at.
+// (mergeTag). It is rendered once and frozen at the launch: people get what was reviewed.
 type Issue struct {
 	Subject string `json:"subject"`
 	HTML    string `json:"html"`
 	Text    string `json:"text"`
-	// Links are where its tracked links lead, whole addresses; the first is number 1.
+	// Links are the absolute targets of its tracked links; the first is number 1.
 	Links []string `json:"links"`
 }
 
-// The merge tags of an issue beside its numbered links and personal words, each a whole address.
+// The merge tags of an issue besides its numbered links and personal words; each stands for an
+// absolute address.
 const (
 	TagHoneypot    = "trap"  // of the link that no person sees
-	TagPixel       = "pixel" // of the picture that tells of an opening
+	TagPixel       = "pixel" // of the picture that shows an opening
 	TagUnsubscribe = "unsubscribe"
 	TagPreferences = "preferences"
 	TagWeb         = "web" // of the issue on the website
@@ -31,18 +32,18 @@ const (
 )
 
 // mergeTag stands in the subject and both parts of an issue for what is filled in for each
-// person. The two signs around it are of the private use area (Unicode 23.5); whatever
-// people type loses them.
+// person. Its two delimiters are from the private use area (Unicode 23.5); they are removed from
+// everything that people type.
 func mergeTag(name string) string { return layout.MergeTag(name) }
 
-// Source is what an author writes of an issue: Content is Markdown, no Topics stand for everybody.
+// Source is an author's text for an issue: Content is Markdown; no Topics means everybody.
 type Source struct {
 	Title, Subject, Content string
 	Topics                  []string
 }
 
-// Render renders a campaign. Problems are what is wrong with what an author wrote; the
-// issue then lacks what they are about. An error is none of the author's.
+// Render renders a campaign. Problems are the faults of the author's text, which the issue then
+// leaves out. An error is not the author's fault.
 func (s *Renderer) Render(c Source) (Issue, []Problem, error) {
 	w := &rendering{renderer: s, numbers: map[string]int{}}
 	w.header(c)
@@ -64,7 +65,7 @@ func (s *Renderer) Render(c Source) (Issue, []Problem, error) {
 	return made, w.problems, nil
 }
 
-// rendering is an issue in work.
+// rendering is an issue that is being rendered.
 type rendering struct {
 	renderer *Renderer
 	personal personal
@@ -87,20 +88,20 @@ func (w *rendering) layout(c Source, body string) layout.Marketing {
 	}
 }
 
-// reasonOf tells people why they are written to.
+// reasonOf explains to recipients why they get the mail.
 func (s *Renderer) reasonOf(topics []string) string {
 	about := ""
 	if len(topics) > 0 {
 		about = ", with these topics among yours: " + strings.Join(s.Catalog.Newsletter.Labels(topics), ", ")
 	}
-	// A company's name may end in a full stop of its own.
+	// A company's name may end in a full stop.
 	return strings.TrimSuffix("You get this because this address is subscribed to the newsletter of "+s.Catalog.Company.Name+about, ".") + "."
 }
 
 // header reads title and subject.
 func (w *rendering) header(c Source) {
 	w.check(checkTitle(c.Title), checkSubject(c.Subject), w.renderer.checkIdentity())
-	// What a header cannot carry is left out even where it was pointed out.
+	// What a header cannot contain is left out, even where it is reported as a problem.
 	subject := strings.Map(func(r rune) rune {
 		if unfitForHeader(r) {
 			return ' '
@@ -112,7 +113,7 @@ func (w *rendering) header(c Source) {
 	w.check(wrong)
 }
 
-// content renders the Markdown, as the blog does, with marks where personal words stand.
+// content renders the Markdown, as the blog does, with marks in place of personal words.
 func (w *rendering) content(source string) string {
 	if strings.TrimSpace(source) == "" {
 		w.stop("Write the newsletter: its content is empty.")
@@ -144,7 +145,7 @@ func tooMuch(err error) string {
 	return "The text is nested too deeply, or full of marks. Make it simpler."
 }
 
-// stop tells of what is wrong with the content as a whole.
+// stop reports a problem of the content as a whole.
 func (w *rendering) stop(message string) {
 	w.problems = append(w.problems, Problem{Stop, "content", message})
 }
@@ -155,8 +156,8 @@ func (w *rendering) check(lists ...[]Problem) {
 	}
 }
 
-// leads answers where a link of the content leads: to its number, or by itself when it
-// writes or calls. Links to one address have one number.
+// leads returns the target of a link in the content: its number, or the address itself for mail
+// and phone links. Links to the same address have the same number.
 func (w *rendering) leads(address string) string {
 	to, reason := w.renderer.resolve(address)
 	if reason != "" || !isWeb(to) {

@@ -18,7 +18,7 @@ import (
 
 var renew = flag.Bool("update", false, "write the golden files anew")
 
-// writer is a service that has what an issue is made of, and no more.
+// writer is a renderer with just what a test needs.
 func writer(t testing.TB) *Renderer {
 	t.Helper()
 	cat, err := catalog.Load()
@@ -107,7 +107,7 @@ func TestIssueGolden(t *testing.T) {
 	if want := []string{"https://guard.example/services", "https://example.com/lamps?a=1&b=2", "https://example.com/why"}; !slices.Equal(l.Links, want) {
 		t.Errorf("links %q", l.Links)
 	}
-	// Its signs are not seen in most editors.
+	// Its delimiters are invisible in most editors.
 	visible := strings.NewReplacer("\uE000", "⟦", "\uE001", "⟧")
 	for ext, got := range map[string]string{"html": l.HTML, "txt": l.Text} {
 		file := filepath.Join("testdata", "letter."+ext)
@@ -124,7 +124,7 @@ func TestIssueGolden(t *testing.T) {
 	}
 }
 
-// CASL: who sends it, where they are, how to reach them, how to leave (section 6(2)).
+// CASL: the sender, their address, how to contact them, how to unsubscribe (section 6(2)).
 // Proves: M19, newsletter-55
 func TestNoIssueIsWithoutSenderAndWayOut(t *testing.T) {
 	s := writer(t)
@@ -206,7 +206,7 @@ func TestPreflight(t *testing.T) {
 	}
 }
 
-// says compares severity and field, and looks for the message.
+// says compares severity and field, and searches for the message.
 func says(got, want string) bool {
 	g, w := strings.SplitN(got, "|", 3), strings.SplitN(want, "|", 3)
 	return g[0] == w[0] && g[1] == w[1] && strings.Contains(g[2], w[2])
@@ -231,7 +231,7 @@ func TestASenderWithoutIdentityIsStopped(t *testing.T) {
 	}
 }
 
-// Nobody knows the pages: only what can be seen in an address is a problem.
+// Whether pages exist is not known: only what can be seen in an address is a problem.
 // Proves: D83, newsletter-58
 func TestIssuesWithoutAPageTable(t *testing.T) {
 	s := writer(t)
@@ -258,7 +258,7 @@ func TestTypedTagsAreNone(t *testing.T) {
 
 var anyTag = regexp.MustCompile("\uE000([^\uE000\uE001]*)\uE001")
 
-// wantKnownPlaces wants every sign of a merge tag to belong to one that we wrote.
+// wantKnownPlaces expects every delimiter of a merge tag to belong to one that we wrote.
 func wantKnownTags(t *testing.T, l Issue) {
 	t.Helper()
 	known := regexp.MustCompile(`^(trap|pixel|unsubscribe|preferences|web|link:[1-9][0-9]*|(name|company)\|[^<>"&|{}\x60\\]+)$`)
@@ -274,8 +274,8 @@ func wantKnownTags(t *testing.T, l Issue) {
 	}
 }
 
-// wantSafe wants every address of the HTML to be a merge tag, ours, or one that writes or
-// calls, and no element or attribute that mails do not have.
+// wantSafe expects every address in the HTML to be a merge tag, one of ours, or a mail or phone
+// link, and no element or attribute that mails do not use.
 func wantSafe(t *testing.T, page string) {
 	t.Helper()
 	elements := " html head meta title style body div table thead tbody tr th td h1 h2 h3 h4 p a strong em del code pre ul ol li br span img "
@@ -337,7 +337,7 @@ func FuzzRender(f *testing.F) {
 	})
 }
 
-// TestACompanysFullStopIsOne: "Inc." ends the sentence as well.
+// TestACompanysFullStopIsOne: the full stop of "Inc." also ends the sentence.
 func TestACompanysFullStopIsOne(t *testing.T) {
 	s := writer(t)
 	s.Catalog.Company.Name = "Guard Inc."

@@ -12,24 +12,24 @@ import (
 	"wardgate/internal/platform/mail/layout"
 )
 
-// The words that differ from person to person, as authors write them: {{name|there}}.
+// The personal words, as authors write them: {{name|there}}.
 var (
 	personalWords = regexp.MustCompile(`\{\{([^{}\n]*)\}\}`)
-	// tagMark is one that stands in a text in work, in place of the n-th of them.
+	// tagMark stands for the n-th of them while a text is rendered.
 	tagMark = regexp.MustCompile("\uE000w([0-9]{1,6})\uE001")
-	// tagSigns are the signs of a merge tag as Markdown may name them by number.
+	// tagSigns are the delimiters of a merge tag as numeric character references in Markdown.
 	tagSigns = regexp.MustCompile(`&#(?:[xX]0*[eE]00[01]|0*5734[45]);`)
 )
 
-// mostFallback is how long fallback words may be, in characters.
+// mostFallback is the maximum length of fallback words, in characters.
 const mostFallback = 80
 
-// personal are the personal words of one issue. While it is rendered numbers stand in
-// their place: their words are not read as Markdown, and no line is broken within them.
+// personal are the personal words of one issue. While it is rendered numbers stand in their
+// place, so that they are not read as Markdown and no line is broken within them.
 type personal struct{ names, fallbacks []string }
 
-// Typed is what somebody typed without the signs of a merge tag, and without control
-// characters, which no mail and no feed may hold.
+// Typed is typed text without the delimiters of a merge tag and without control characters, which
+// no mail and no feed may contain.
 func Typed(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if r == '\uE000' || r == '\uE001' || unicode.IsControl(r) && r != '\n' && r != '\t' && r != '\r' {
@@ -40,8 +40,8 @@ func Typed(s string) string {
 	return tagSigns.ReplaceAllString(s, "\uFFFD")
 }
 
-// mark puts a number in place of each personal word of text, which went through
-// typed, and tells what is wrong with those that cannot be filled: they stay as they are.
+// mark replaces each personal word of text, which has passed through Typed, by a number, and
+// returns the problems of those that cannot be filled: they stay as they are.
 func (p *personal) mark(field, text string) (marked string, wrong []Problem) {
 	marked = personalWords.ReplaceAllStringFunc(text, func(found string) string {
 		name, fallback, _ := strings.Cut(found[2:len(found)-2], "|")
@@ -72,13 +72,13 @@ func wrongWords(found, name, fallback string) string {
 	return ""
 }
 
-// filled puts the merge tags themselves where numbers stand.
+// filled replaces the numbers by the merge tags.
 func (p *personal) filled(text string) string {
 	return p.replaced(text, func(i int) string { return mergeTag(p.names[i]) })
 }
 
-// ForAnybody renders what an author wrote for pages that anybody may read, and how it begins:
-// where an issue has words for one person, it has those for nobody in particular.
+// ForAnybody renders an author's text for public pages, and its beginning: personal words are
+// replaced by their fallbacks.
 func (s *Renderer) ForAnybody(content string) (body, excerpt string, err error) {
 	var words personal
 	marked, _ := words.mark("content", Typed(content))
@@ -89,13 +89,12 @@ func (s *Renderer) ForAnybody(content string) (body, excerpt string, err error) 
 	return words.generalHTML(rendered), words.general(layout.Preheader(rendered)), nil
 }
 
-// general puts the fallback words where numbers stand: for pages that
-// anybody may read.
+// general replaces the numbers by the fallback words, for public pages.
 func (p *personal) general(text string) string {
 	return p.replaced(text, func(i int) string { return p.fallbacks[i] })
 }
 
-// generalHTML is general for a text that is HTML.
+// generalHTML is general for HTML.
 func (p *personal) generalHTML(text string) string {
 	return p.replaced(text, func(i int) string { return html.EscapeString(p.fallbacks[i]) })
 }
@@ -110,8 +109,8 @@ func (p *personal) replaced(text string, by func(i int) string) string {
 	})
 }
 
-// A personal word is somebody's own name or company, as a form of ours was once told. Who
-// filled that in may have been anybody: what is no name does not stand in a mail of ours.
+// A personal word is a person's name or company, as entered in one of our forms. The form may
+// have been filled in by anyone: text that is not a name is not used in our mails.
 const longestWord = 60
 
 var (
@@ -120,7 +119,8 @@ var (
 	linkLike    = regexp.MustCompile(`(?i)www\.|\.[\p{L}]{2,}(\s|$)`)
 )
 
-// personalWord is a word that may be written to its person, empty if it looks like no such.
+// personalWord is a word that may be used to address its person, empty if it does not look like
+// one.
 func personalWord(word string, shape *regexp.Regexp) string {
 	word = strings.Join(strings.Fields(word), " ")
 	if utf8.RuneCountInString(word) > longestWord || !shape.MatchString(word) || linkLike.MatchString(word) {
@@ -129,8 +129,8 @@ func personalWord(word string, shape *regexp.Regexp) string {
 	return word
 }
 
-// OwnName is somebody's name as it may be written to them, empty if it looks like no name.
+// OwnName is a person's name for use in mails to them, empty if it does not look like a name.
 func OwnName(name string) string { return personalWord(name, nameWord) }
 
-// OwnCompany is somebody's company as it may be written to them, empty if it looks like none.
+// OwnCompany is a person's company for use in mails to them, empty if it does not look like one.
 func OwnCompany(company string) string { return personalWord(company, companyWord) }

@@ -12,29 +12,30 @@ import (
 	"wardgate/internal/platform/markdown"
 )
 
-// Problem is one thing that would hurt if a campaign was sent as it is.
+// Problem is one thing that would do harm if a campaign were sent as it is.
 type Problem struct {
 	Severity string `json:"severity" enum:"stop,warn" doc:"stop: it is not sent so"`
 	Field    string `json:"field" doc:"title, subject, content or topics; empty: none of them"`
 	Message  string `json:"message"`
 }
 
-// What a problem does.
+// The effects of a problem.
 const (
 	Stop = "stop"
 	Warn = "warn"
 )
 
-// The measures of a newsletter.
+// The limits of a newsletter.
 const (
-	// mostHTML is how large the HTML of a mail may be, in bytes: Gmail cuts it off at 102 KB.
+	// mostHTML is the maximum size of a mail's HTML, in bytes: Gmail cuts it off at 102 KB.
 	mostHTML = 100_000
-	// mostSubject is how long a subject may be, in characters, and wideSubject how long
-	// one that is seen whole (RFC 5322 section 2.1.1).
+	// mostSubject is the maximum length of a subject, in characters, and wideSubject the length
+	// that is shown in full (RFC 5322 section 2.1.1).
 	mostSubject = catalog.CampaignSubject
 	wideSubject = 78
 	mostTitle   = catalog.CampaignTitle
-	// addressBytes is about how long an address is that a merge tag is filled with, beside the origin.
+	// addressBytes is the approximate length of an address that a merge tag is filled with,
+	// without the origin.
 	addressBytes = 150
 )
 
@@ -70,13 +71,12 @@ func checkSubject(subject string) (wrong []Problem) {
 	return wrong
 }
 
-// unfitForHeader tells of characters that end a header's line or turn the direction of
-// what follows.
+// unfitForHeader reports characters that end a header's line or change the text direction.
 func unfitForHeader(r rune) bool {
 	return unicode.IsControl(r) || r == '\u2028' || r == '\u2029' || r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069'
 }
 
-// shouted tells of words in capitals alone; an abbreviation is none.
+// shouted reports words written only in capitals, except abbreviations.
 func shouted(s string) bool {
 	const few = 6
 	return s == strings.ToUpper(s) && s != strings.ToLower(s) && strings.Count(strings.Map(capital, s), "A") > few
@@ -89,8 +89,8 @@ func capital(r rune) rune {
 	return -1
 }
 
-// checkIdentity looks whether the footer names the sender as CASL wants it (section 6(2)
-// and its regulations, section 2).
+// checkIdentity checks that the footer identifies the sender as CASL requires (section 6(2) and
+// its regulations, section 2).
 func (s *Renderer) checkIdentity() (wrong []Problem) {
 	c := s.Catalog.Company
 	missing := func(what string) {
@@ -108,7 +108,7 @@ func (s *Renderer) checkIdentity() (wrong []Problem) {
 	return wrong
 }
 
-// checkLinks tells of links that lead nowhere, each address once.
+// checkLinks reports links that lead nowhere, each address once.
 func (s *Renderer) checkLinks(links []string) (wrong []Problem) {
 	seen := map[string]bool{}
 	for _, address := range links {
@@ -137,7 +137,7 @@ func (s *Renderer) checkPictures(pictures []markdown.Picture) (wrong []Problem) 
 	return wrong
 }
 
-// shown is an address as a message quotes it: short, and with its personal words left out.
+// shown is an address as a message quotes it: shortened, and with its personal words removed.
 func shown(address string) string {
 	const enough = 80
 	address = tagMark.ReplaceAllString(address, "…")
@@ -147,7 +147,7 @@ func shown(address string) string {
 	return address
 }
 
-// weightOf is how many bytes the HTML of an issue has once its merge tags are filled.
+// weightOf is the size of an issue's HTML in bytes once its merge tags are filled.
 func (s *Renderer) weightOf(l Issue) int {
 	return len(l.HTML) + strings.Count(l.HTML, layout.MergeTag("")[:len("\uE000")])*(len(s.Origin)+addressBytes)
 }

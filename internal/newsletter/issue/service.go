@@ -17,7 +17,7 @@ type Deps struct {
 	PageExists func(path string) bool `wiring:"optional"`
 }
 
-// Renderer makes issues of what authors write, and says what is wrong with that.
+// Renderer renders authors' texts as issues, and reports their problems.
 type Renderer struct {
 	Deps
 }

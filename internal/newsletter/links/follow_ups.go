@@ -8,16 +8,16 @@ import (
 	"wardgate/internal/platform/db"
 )
 
-// What links of follow-ups let their bearer do, beside those of links.go.
+// The purposes of links of follow-ups, besides those of links.go.
 const (
 	ToLeave    = "leave"          // ends all promotion
-	ToFollow   = "follow-up"      // leads on
+	ToFollow   = "follow-up"      // redirects
 	ToBeOpened = "follow-up-open" // is the picture
 )
 
-// FollowUpLinks are the addresses of ours that one mail of FollowUps bears.
+// FollowUpLinks are the addresses of ours in one mail of FollowUps.
 type FollowUpLinks struct {
-	// Leave ends all promotion: a page for people, and for the one-click POST of mail
+	// Leave ends all promotion: a page for people, and the target of the one-click POST of mail
 	// programs (RFC 8058).
 	Leave string
 
@@ -26,7 +26,7 @@ type FollowUpLinks struct {
 	mail   string
 }
 
-// FollowUpLinks are the addresses of one mail to a lead. It fails before Prepare.
+// FollowUpLinks returns the addresses for one mail to a lead. It fails before Prepare.
 func (s *Keys) FollowUpLinks(ctx context.Context, tx *db.Tx, leadID, mail string) (FollowUpLinks, error) {
 	keys, err := Read(ctx, tx)
 	if err == nil && keys.Empty() {
@@ -46,5 +46,5 @@ func (b FollowUpLinks) Link(n int) string {
 // Honeypot is the address of a link that no person sees.
 func (b FollowUpLinks) Honeypot() string { return b.Link(HoneypotLink) }
 
-// Pixel is the address of the picture that tells of an opening.
+// Pixel is the address of the picture that shows an opening.
 func (b FollowUpLinks) Pixel() string { return b.origin + OpenPath + b.keys.Token(ToBeOpened, b.mail) }

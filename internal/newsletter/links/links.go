@@ -18,31 +18,31 @@ import (
 	"wardgate/internal/platform/db"
 )
 
-// DeliveryID names one person's mail of a campaign, in links and in its Message-ID.
+// DeliveryID identifies one person's mail of a campaign, in links and in its Message-ID.
 func DeliveryID(campaign, subscriber string) string { return campaign + "~" + subscriber }
 
-// What a link lets its bearer do. A link for one thing is none for another.
+// The purposes of links. A link for one purpose is not valid for another.
 const (
 	ToConfirm     = "confirm"     // of a sign-up
-	ToSee         = "see"         // what became of a sign-up
+	ToSee         = "see"         // the result of a sign-up
 	ToUnsubscribe = "unsubscribe" // of a subscriber; also to change topics
 	ofAddress     = "address"
 )
 
-// KeySet signs and reads links (ADR 29). Its keys lie in the database, so that every
-// instance and every restored backup reads what any of them has sent.
+// KeySet signs and verifies links (ADR 29). Its keys are in the database, so that every instance
+// and every restored backup can verify what any of them has sent.
 type KeySet struct {
 	newest  int32
-	madeAt  time.Time // when the newest was
+	madeAt  time.Time // when the newest was made
 	secrets map[int32]string
-	// hashes are HMACs that know a key already: half of the work of a short one.
+	// hashes are HMACs with a key already set, which saves half of the work for a short message.
 	hashes map[int32]*sync.Pool
 }
 
-// keyServes is for how long a key signs; what it has signed stays good.
+// keyServes is how long a key signs; what it has signed stays valid.
 const keyServes = 180 * 24 * time.Hour
 
-// Rotate makes a new key to sign with when the newest has served its time (M12).
+// Rotate makes a new signing key when the newest has reached its age limit (M12).
 func (s *Keys) Rotate(ctx context.Context) error {
 	keys, err := s.Current(ctx)
 	now := s.Clock.Now()
@@ -50,7 +50,7 @@ func (s *Keys) Rotate(ctx context.Context) error {
 		return err
 	}
 	secret := s.IDs.Token()
-	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { // another instance's of the same number stays
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { // a key of the same number by another instance stays
 		return sqlgen.New(tx).InsertKey(ctx, sqlgen.InsertKeyParams{ID: keys.newest + 1, Secret: secret, MadeAt: now})
 	})
 	if err != nil {
@@ -76,7 +76,7 @@ func (s *Keys) Current(ctx context.Context) (KeySet, error) {
 	return keys, err
 }
 
-// Read reads the keys, in the caller's transaction or without one.
+// Read reads the keys, inside or outside of a transaction.
 func Read(ctx context.Context, from sqlgen.DBTX) (KeySet, error) {
 	rows, err := sqlgen.New(from).Keys(ctx)
 	if err != nil {
@@ -93,25 +93,25 @@ func Read(ctx context.Context, from sqlgen.DBTX) (KeySet, error) {
 	return keys, nil
 }
 
-// Empty tells that there is no key to sign with yet.
+// Empty reports whether there is no signing key yet.
 func (k KeySet) Empty() bool { return k.newest == 0 }
 
 func (k KeySet) mac(key int32, purpose, id string) []byte {
 	pool := k.hashes[key]
-	h, _ := pool.Get().(hash.Hash) // it makes nothing else
+	h, _ := pool.Get().(hash.Hash) // the pool has no other type
 	defer pool.Put(h)
 	h.Reset()
-	_, _ = io.WriteString(h, purpose+"\x00"+id) // an id holds no NUL; a hash takes everything
+	_, _ = io.WriteString(h, purpose+"\x00"+id) // an id contains no NUL; writing to a hash never fails
 	return h.Sum(nil)
 }
 
-// Token is what a link bears: the row's id, the key's number, and the proof that we
-// wrote it. It holds no address and does not expire by itself.
+// Token is the token of a link: the row's id, the key's number, and a proof that we wrote it. It
+// contains no address and does not expire by itself.
 func (k KeySet) Token(purpose, id string) string {
 	return id + "." + strconv.Itoa(int(k.newest)) + "." + base64.RawURLEncoding.EncodeToString(k.mac(k.newest, purpose, id))
 }
 
-// Verify answers the id in a token of ours for this purpose, empty for anything else.
+// Verify returns the id in a token of ours for this purpose, empty for anything else.
 func (k KeySet) Verify(purpose, token string) (id string) {
 	parts := strings.Split(token, ".")
 	if len(parts) != 3 {
@@ -128,14 +128,14 @@ func (k KeySet) Verify(purpose, token string) (id string) {
 	return parts[0]
 }
 
-// AddressHash is what is kept of an erased person's address. It is made with the first
-// key whatever the newest is: hashes of one address must meet.
+// AddressHash is what is kept of an erased person's address. It always uses the first key,
+// because hashes of the same address must be equal.
 func (k KeySet) AddressHash(email string) string {
 	return "hmac:" + hex.EncodeToString(k.mac(1, ofAddress, email))
 }
 
-// Prepare makes the first key to sign links with, if there is none: FollowUpLinks
-// is asked within transactions, which cannot make one.
+// Prepare makes the first signing key if there is none: FollowUpLinks is called within
+// transactions, which cannot make one.
 func (s *Keys) Prepare(ctx context.Context) error {
 	_, err := s.Current(ctx)
 	return err

@@ -1,6 +1,6 @@
 package links
 
-// The addresses of pages that mails lead to.
+// The paths of pages that mails lead to.
 const (
 	PagePath        = "/newsletter"
 	SentPath        = "/newsletter/sent/"

@@ -1,13 +1,13 @@
 package links
 
-// What links of a campaign's mails are for, beside those of links.go.
+// The purposes of links in a campaign's mails, besides those of links.go.
 const (
 	ToClick = "click"
 	ToOpen  = "open"
 	ToView  = "view"
 )
 
-// The addresses of those links.
+// The paths of those links.
 const (
 	ClickPath = "/newsletter/l/"
 	OpenPath  = "/newsletter/o/"

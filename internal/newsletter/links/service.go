@@ -16,7 +16,7 @@ type Deps struct {
 	Origin string
 }
 
-// Keys keeps the keys that sign links (ADR 29).
+// Keys manages the keys that sign links (ADR 29).
 type Keys struct {
 	Deps
 }
