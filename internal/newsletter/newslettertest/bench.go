@@ -1,4 +1,4 @@
-// Package newslettertest is the whole newsletter on a real database, for tests of its parts.
+// Package newslettertest sets up the whole newsletter on a real database, for tests of its parts.
 package newslettertest
 
 import (
@@ -31,7 +31,7 @@ import (
 	"wardgate/internal/platform/markdown"
 )
 
-// The services that are all called Service, by names of their own.
+// The services that are all called Service, each under its own name.
 type (
 	members = subscribers.Service
 	reports = bounces.Service
@@ -39,7 +39,7 @@ type (
 	persons = privacy.Service
 )
 
-// Bench is the newsletter on a real database, with a clock that stands: every use case of
+// Bench is the newsletter on a real database, with a clock that stands still: every use case of
 // every part is a method of it.
 type Bench struct {
 	newsletter.Deps
@@ -63,9 +63,9 @@ type Bench struct {
 	*issues
 	*persons
 
-	// Newsletter is what it is all made of.
+	// Newsletter is the whole feature.
 	Newsletter *newsletter.Newsletter
-	// People is all of leads.
+	// People is the leads feature.
 	People *leadstest.Leads
 	Now    *clock.Manual
 }
@@ -122,7 +122,7 @@ func New(t testing.TB, d *db.DB, change ...func(*mail.Options)) Bench {
 // noPage renders nothing.
 func noPage(http.ResponseWriter, *http.Request, string, any, int) {}
 
-// With is another newsletter on the same database, of which something is different.
+// With is another newsletter on the same database, with changed dependencies.
 func (b Bench) With(t testing.TB, change func(*newsletter.Deps)) Bench {
 	t.Helper()
 	d := b.Deps

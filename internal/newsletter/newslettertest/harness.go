@@ -14,12 +14,12 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// GoodSignup is a sign-up that is taken.
+// GoodSignup is a valid sign-up.
 func GoodSignup() subscribers.Payload {
 	return subscribers.Payload{Email: "Dana@Birch.example", Interests: []string{"surveillance", "security-guards"}, Consent: true}
 }
 
-// SignUp sends a payload that must be taken.
+// SignUp sends a payload that must be accepted.
 func (b Bench) SignUp(t testing.TB, key string, change func(*subscribers.Payload)) subscribers.Signup {
 	t.Helper()
 	p := GoodSignup()
@@ -33,7 +33,7 @@ func (b Bench) SignUp(t testing.TB, key string, change func(*subscribers.Payload
 	return got
 }
 
-// Who is the one subscriber with an address.
+// Who is the only subscriber with an address.
 func (b Bench) Who(t testing.TB, email string) subscribers.Subscriber {
 	t.Helper()
 	var got subscribers.Subscriber
@@ -60,7 +60,7 @@ func (b Bench) Want(t testing.TB, rows map[string]int) {
 	}
 }
 
-// LinkIn is the token behind path in the latest mail of a kind.
+// LinkIn is the token after path in the latest mail of a kind.
 func (b Bench) LinkIn(t testing.TB, kind, path string) string {
 	t.Helper()
 	var text string
@@ -84,7 +84,7 @@ func (b Bench) Active(t testing.TB, email string) subscribers.Subscriber {
 	return b.Who(t, email)
 }
 
-// Leaving is the token to leave of a subscriber.
+// Leaving is a subscriber's token to unsubscribe.
 func (b Bench) Leaving(t testing.TB, who subscribers.Subscriber) string {
 	t.Helper()
 	keys, err := b.Current(t.Context())
@@ -94,7 +94,7 @@ func (b Bench) Leaving(t testing.TB, who subscribers.Subscriber) string {
 	return keys.Token(links.ToUnsubscribe, who.ID)
 }
 
-// AsStaff is a context in which a member of staff acts.
+// AsStaff is a context of a member of staff.
 func AsStaff(ctx context.Context) context.Context {
 	return httpx.WithActor(ctx, httpx.Actor{ID: "usr_1", Email: "d@guard.example", Name: "Riley Marsh"})
 }
@@ -107,7 +107,7 @@ func StatusOf(err error) int {
 	return 0
 }
 
-// SentCampaign stores a campaign with three links that was sent to people a while ago.
+// SentCampaign stores a campaign with three links that was sent to people some time ago.
 func (b Bench) SentCampaign(t testing.TB, campaign string, at time.Time, people ...string) {
 	t.Helper()
 	b.Exec(t, `INSERT INTO newsletter_campaigns (id, title, subject, content, topics, status, reason, launched_at, sent_at, created_by, launched_by,
@@ -125,7 +125,8 @@ func (b Bench) SentCampaign(t testing.TB, campaign string, at time.Time, people 
 	}
 }
 
-// Known makes a subscriber of an id that is none's yet: of whom nothing is known, nothing is kept.
+// Known creates a subscriber with this id unless there is one: nothing is stored about unknown
+// people.
 func (b Bench) Known(t testing.TB, id string) {
 	t.Helper()
 	if b.Numbers(t, 1, "SELECT count(*) FROM newsletter_subscribers WHERE id = $1", id)[0] > 0 {

@@ -23,7 +23,7 @@ func (b Bench) Exec(t testing.TB, query string, args ...any) {
 	}
 }
 
-// Numbers reads a row of numbers.
+// Numbers reads one row of numbers.
 func (b Bench) Numbers(t testing.TB, want int, query string, args ...any) []int {
 	t.Helper()
 	out, to := make([]int, want), make([]any, want)
@@ -36,13 +36,14 @@ func (b Bench) Numbers(t testing.TB, want int, query string, args ...any) []int 
 	return out
 }
 
-// Marks are the four counters of a campaign: people who opened, who clicked, and those for whom only programs did.
+// Marks are the four counters of a campaign: people who opened, people who clicked, and those for
+// whom only programs did.
 func (b Bench) Marks(t testing.TB, campaign string) []int {
 	t.Helper()
 	return b.Numbers(t, 4, "SELECT open_count, click_count, machine_open_count, machine_click_count FROM newsletter_campaigns WHERE id = $1", campaign)
 }
 
-// KeySet are the keys that sign.
+// KeySet is the set of signing keys.
 func (b Bench) KeySet(t testing.TB) links.KeySet {
 	t.Helper()
 	keys, err := b.Current(t.Context())
@@ -52,10 +53,10 @@ func (b Bench) KeySet(t testing.TB) links.KeySet {
 	return keys
 }
 
-// ChromeAgent is what a person's browser says that it is.
+// ChromeAgent is the user agent of a person's browser.
 const ChromeAgent = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/154.0.0.0 Safari/537.36"
 
-// Visit asks for a link or a picture as a program would.
+// Visit requests a link or a picture.
 func (b Bench) Visit(t testing.TB, method, path, address, agent string) *httptest.ResponseRecorder {
 	t.Helper()
 	mux := http.NewServeMux()
@@ -67,13 +68,13 @@ func (b Bench) Visit(t testing.TB, method, path, address, agent string) *httptes
 	return w
 }
 
-// Link is the address of link number n of one person's mail.
+// Link is the path of link number n in one person's mail.
 func (b Bench) Link(t testing.TB, campaign, who string, n int) string {
 	t.Helper()
 	return links.ClickPath + b.KeySet(t).Token(links.ToClick, fmt.Sprintf("%s~%d", links.DeliveryID(campaign, who), n))
 }
 
-// Picture is the address of the picture of one person's mail.
+// Picture is the path of the picture in one person's mail.
 func (b Bench) Picture(t testing.TB, campaign, who string) string {
 	t.Helper()
 	return links.OpenPath + b.KeySet(t).Token(links.ToOpen, links.DeliveryID(campaign, who))

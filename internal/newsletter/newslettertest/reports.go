@@ -7,10 +7,10 @@ import (
 	"testing"
 )
 
-// BouncesAt is where mail servers report to.
+// BouncesAt is the address to which mail servers report.
 const BouncesAt = "bounces@guard.example"
 
-// Reported is a written report with the names of a mail filled in.
+// Reported is a recorded report with the names of a mail filled in.
 func Reported(t testing.TB, file, token, message string) []byte {
 	t.Helper()
 	raw, err := fs.ReadFile(os.DirFS("../../platform/mail/report/testdata"), file+".eml")
@@ -20,7 +20,7 @@ func Reported(t testing.TB, file, token, message string) []byte {
 	return []byte(strings.NewReplacer("\n", "\r\n", "TOKEN", token, "MESSAGE", message).Replace(string(raw)))
 }
 
-// Takes hands a report in, which must be stored or dropped without an error.
+// Takes passes on a report, which must be stored or dropped without an error.
 func (b Bench) Takes(t testing.TB, to string, raw []byte) {
 	t.Helper()
 	if err := b.Take(t.Context(), to, raw); err != nil {
@@ -28,7 +28,7 @@ func (b Bench) Takes(t testing.TB, to string, raw []byte) {
 	}
 }
 
-// ReportName is the name by which a report of one person's mail is known.
+// ReportName is the name by which reports are matched to one person's mail.
 func (b Bench) ReportName(t testing.TB, campaign, who string) string {
 	t.Helper()
 	return b.KeySet(t).ReportName(campaign, who)

@@ -11,7 +11,7 @@ import (
 	"wardgate/internal/platform/mail/smtptest"
 )
 
-// Crowd makes n people who are subscribed to surveillance and guards.
+// Crowd creates n people who are subscribed to surveillance and guards.
 func (b Bench) Crowd(t testing.TB, n int) {
 	t.Helper()
 	b.Active(t, "first@crowd.example")
@@ -20,7 +20,7 @@ func (b Bench) Crowd(t testing.TB, n int) {
 	}
 }
 
-// Draft makes a draft.
+// Draft creates a draft.
 func (b Bench) Draft(t testing.TB, change func(*campaigns.CampaignInput)) campaigns.Campaign {
 	t.Helper()
 	in := campaigns.CampaignInput{Title: new("November"), Subject: new("Locks in winter"), Content: new("Hello {{name|there}},\n\n[read on](https://guard.example/blog).")}
@@ -55,7 +55,7 @@ func (b Bench) See(t testing.TB, id string) campaigns.Campaign {
 	return c
 }
 
-// Until waits for a campaign to be as it should.
+// Until waits for a campaign to meet a condition.
 func (b Bench) Until(t testing.TB, id, what string, is func(campaigns.Campaign) bool) campaigns.Campaign {
 	t.Helper()
 	for deadline := time.Now().Add(60 * time.Second); ; time.Sleep(5 * time.Millisecond) {
@@ -69,8 +69,8 @@ func (b Bench) Until(t testing.TB, id, what string, is func(campaigns.Campaign) 
 	}
 }
 
-// Balanced fails unless everybody of the audience is accounted for, and what is told of them
-// is what their rows say.
+// Balanced fails unless everybody in the audience is accounted for, and the counts match the
+// rows.
 func (b Bench) Balanced(t testing.TB, id string) {
 	t.Helper()
 	c := b.See(t, id)
@@ -82,7 +82,7 @@ func (b Bench) Balanced(t testing.TB, id string) {
 	}
 }
 
-// Outcome is what became of one person's mail.
+// Outcome is the outcome of one person's mail.
 func (b Bench) Outcome(t testing.TB, campaign, email string) campaigns.Delivery {
 	t.Helper()
 	list, _, err := b.Deliveries(t.Context(), campaigns.DeliveryFilter{Campaign: campaign, Query: email, Limit: 10})
@@ -92,7 +92,7 @@ func (b Bench) Outcome(t testing.TB, campaign, email string) campaigns.Delivery 
 	return list[0]
 }
 
-// receivers counts the mails by receiver.
+// receivers counts the mails by recipient.
 func receivers(mails []smtptest.Mail) map[string]int {
 	out := map[string]int{}
 	for _, m := range mails {
@@ -119,5 +119,5 @@ func Once(t testing.TB, mails []smtptest.Mail, n int) {
 	}
 }
 
-// IsSent reports whether a campaign has been sent to its end.
+// IsSent reports whether a campaign has been sent completely.
 func IsSent(c campaigns.Campaign) bool { return c.Status == campaigns.Delivered }

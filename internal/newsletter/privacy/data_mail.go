@@ -20,10 +20,10 @@ import (
 	"wardgate/internal/platform/mail/layout"
 )
 
-// dataKind is the kind of the mail that holds it.
+// dataKind is the kind of the mail with a subscriber's data.
 const dataKind = "newsletter.data"
 
-// keptOf is what is kept of a subscription beside its row; of mails, hits and reports the
+// keptOf is the data of a subscription besides its row; of mails, hits and reports only the
 // latest.
 type keptOf struct {
 	signups  []SignedUp
@@ -50,7 +50,7 @@ func (s *Service) keptOf(ctx context.Context, tx *db.Tx, subscriber string, cons
 	return k, err
 }
 
-// dataLetter tells a subscriber what is kept of the subscription.
+// dataMail is the mail to a subscriber with the data of the subscription.
 func (s *Service) dataMail(who subscribers.Subscriber, kept keptOf, now time.Time) (mail.Message, error) {
 	blocks := []layout.Block{
 		layout.Paragraph("Somebody who holds a link from one of our mails to you asked for this. It is sent to your own address and to nobody else."),
@@ -98,8 +98,8 @@ func (s *Service) dataMail(who subscribers.Subscriber, kept keptOf, now time.Tim
 	})
 }
 
-// mailBlocks tell which campaigns went to somebody, what they did with them, and what was
-// reported of them.
+// mailBlocks list the campaigns that a person was sent, what they did with them, and what was
+// reported about them.
 func (s *Service) mailBlocks(kept keptOf) (blocks []layout.Block) {
 	part := func(title string, facts layout.Facts) {
 		if len(facts) == 0 {
@@ -139,7 +139,7 @@ func (s *Service) mailBlocks(kept keptOf) (blocks []layout.Block) {
 	return blocks
 }
 
-// reportedAs is what a kind of report says to the person whose mail it is about.
+// reportedAs is a kind of report in words for the person whose mail it is about.
 func reportedAs(kind string) string {
 	switch kind {
 	case bounces.HardBounce:
@@ -152,7 +152,7 @@ func reportedAs(kind string) string {
 	return "It could not be told what was meant"
 }
 
-// consentWords is what somebody said, in words for themselves.
+// consentWords is a consent event in words for the person themselves.
 func consentWords(purpose, basis string) string {
 	switch {
 	case purpose == subscribers.ConsentAsked && basis == leads.Lapsed:
@@ -169,13 +169,12 @@ func consentWords(purpose, basis string) string {
 	return "You agreed to the newsletter"
 }
 
-// dataAgain is how long after what is kept of somebody was mailed to them the same link
-// has it mailed again.
+// dataAgain is how long after a mail with a person's data the same link can request it again.
 const dataAgain = 24 * time.Hour
 
-// SendData mails a subscriber what is kept of the subscription, to its own address and
-// nowhere else: who bears a link may have been passed on the mail that it stands in. It
-// returns a problem: 404 for an unknown token, 409 within a day of the last time.
+// SendData mails a subscriber the data of the subscription, only to its own address: the link may
+// have been forwarded with its mail. It returns a problem: 404 for an unknown token, 409 within a
+// day of the last time.
 func (s *Service) SendData(ctx context.Context, token string) error {
 	who, err := s.Subscribers.Subscribed(ctx, token)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"wardgate/internal/newsletter/privacy"
 )
 
-// TestWhatIsKeptIsMailedToItsOwner: and to nobody else, once a day.
+// TestWhatIsKeptIsMailedToItsOwner: and to no one else, once a day.
 // Proves: newsletter-31
 func TestWhatIsKeptIsMailedToItsOwner(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {

@@ -16,13 +16,13 @@ const (
 	HistoryShown = historyShown
 )
 
-// Became says what became of a mail as its person reads it.
+// Became is the outcome of a mail in words for its recipient.
 func Became(state campaigns.DeliveryState, reason string) string { return became(state, reason) }
 
 // SkippedFor is why a mail was not sent.
 func SkippedFor(why subscribers.SkipReason) string { return skippedFor(why) }
 
-// MailsTo are the latest mails of campaigns to somebody.
+// MailsTo are the latest campaign mails to one person.
 func MailsTo(ctx context.Context, q *sqlgen.Queries, subscriber string, most int32) ([]MailTo, error) {
 	return mailsTo(ctx, q, subscriber, most)
 }

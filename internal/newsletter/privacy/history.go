@@ -15,14 +15,14 @@ import (
 )
 
 const (
-	// historyShown is how many mails, and how many reports of them, a person's page and the
-	// mail with what is kept of them hold at most: the latest.
+	// historyShown is the maximum number of mails, and of reports about them, on a person's page
+	// and in the mail with their data: the latest.
 	historyShown = 200
-	// historyKept is more than anybody will ever be sent.
+	// historyKept is more mails than one person will ever be sent.
 	historyKept = 100_000
 )
 
-// MailTo is a campaign's mail to one person, and what became of it.
+// MailTo is a campaign's mail to one person, and its outcome.
 type MailTo struct {
 	CampaignID string                  `json:"campaign_id"`
 	Campaign   string                  `json:"campaign" doc:"its title"`
@@ -30,7 +30,7 @@ type MailTo struct {
 	State      campaigns.DeliveryState `json:"state" enum:"@newsletter.deliveries"`
 	Code       int                     `json:"code" doc:"the mail server's latest reply; 0: none"`
 	Reason     string                  `json:"reason" doc:"its words, or why the mail was not sent"`
-	// Became is the state with its reason as its person reads it.
+	// Became is the state with its reason, in words for its recipient.
 	Became           string     `json:"became" doc:"what became of it, in a sentence"`
 	LaunchedAt       *time.Time `json:"launched_at" doc:"when the sending of the campaign began"`
 	AttemptedAt      *time.Time `json:"attempted_at" doc:"when it was last handed over"`
@@ -41,7 +41,7 @@ type MailTo struct {
 	MachineClickedAt *time.Time `json:"machine_clicked_at"`
 }
 
-// at is when a mail stands in its person's history.
+// at is when a mail appears in its person's history.
 func (m MailTo) at() *time.Time {
 	for _, at := range []*time.Time{m.SettledAt, m.AttemptedAt} {
 		if at != nil {
@@ -51,7 +51,7 @@ func (m MailTo) at() *time.Time {
 	return m.LaunchedAt
 }
 
-// HitBy is an opening of a mail or a press of one of its links that counts as a person's.
+// HitBy is an opening of a mail or a click on one of its links that counts as a person's.
 type HitBy struct {
 	CampaignID string    `json:"campaign_id"`
 	Campaign   string    `json:"campaign"`
@@ -62,7 +62,7 @@ type HitBy struct {
 	UserAgent  string    `json:"user_agent"`
 }
 
-// mailsTo are the latest mails of campaigns to somebody, the latest first.
+// mailsTo are the latest campaign mails to one person, the latest first.
 func mailsTo(ctx context.Context, q *sqlgen.Queries, subscriber string, most int32) ([]MailTo, error) {
 	rows, err := q.DeliveriesTo(ctx, sqlgen.DeliveriesToParams{SubscriberID: subscriber, MaxRows: most})
 	if err != nil {
@@ -79,7 +79,7 @@ func mailsTo(ctx context.Context, q *sqlgen.Queries, subscriber string, most int
 	return out, nil
 }
 
-// hitsBy is what somebody did with their mails, the latest first.
+// hitsBy are a person's hits on their mails, the latest first.
 func hitsBy(ctx context.Context, q *sqlgen.Queries, subscriber string, most int32) ([]HitBy, error) {
 	rows, err := q.HitsBy(ctx, sqlgen.HitsByParams{SubscriberID: subscriber, MaxRows: most})
 	if err != nil {
@@ -92,7 +92,7 @@ func hitsBy(ctx context.Context, q *sqlgen.Queries, subscriber string, most int3
 	return out, nil
 }
 
-// reportsOf are the latest reports of mails to somebody, the latest first.
+// reportsOf are the latest reports about mails to one person, the latest first.
 func reportsOf(ctx context.Context, q *sqlgen.Queries, subscriber string, most int32) ([]bounces.ReportOf, error) {
 	rows, err := q.ReportsAbout(ctx, sqlgen.ReportsAboutParams{SubscriberID: subscriber, MaxRows: most})
 	if err != nil {
@@ -108,10 +108,10 @@ func reportsOf(ctx context.Context, q *sqlgen.Queries, subscriber string, most i
 	return out, nil
 }
 
-// newest are as many of a history as are shown.
+// newest are the entries of a history that are shown.
 func newest[Row any](rows []Row) []Row { return rows[:min(len(rows), historyShown)] }
 
-// became says what became of a mail as its person reads it.
+// became is the outcome of a mail in words for its recipient.
 func became(state campaigns.DeliveryState, reason string) string {
 	with := func(text string) string {
 		if reason == "" {
@@ -135,7 +135,7 @@ func became(state campaigns.DeliveryState, reason string) string {
 	return "Waiting to be sent."
 }
 
-// reportedThen is what was noted at a mail that had been taken (heed).
+// reportedThen is what was recorded on a mail that had been accepted (heed).
 func reportedThen(note string) string {
 	switch {
 	case strings.HasPrefix(note, bounces.NoteLater):
@@ -148,10 +148,10 @@ func reportedThen(note string) string {
 	return "."
 }
 
-// calledOff stands at the mails of a campaign that was cancelled before they began.
+// calledOff is the reason of the mails of a campaign that was cancelled before they began.
 const calledOff subscribers.SkipReason = "cancelled"
 
-// skippedFor is why a mail was not sent, as the end of a sentence to its person.
+// skippedFor is why a mail was not sent, as the end of a sentence to its recipient.
 func skippedFor(why subscribers.SkipReason) string {
 	switch why {
 	case subscribers.NotSubscribed:
@@ -172,7 +172,7 @@ func skippedFor(why subscribers.SkipReason) string {
 		return "you had reported our mail as unwanted"
 	case calledOff:
 		return "the sending was called off"
-	case subscribers.NoAddress, subscribers.OptedOut: // of other mails than these
+	case subscribers.NoAddress, subscribers.OptedOut: // these apply to other mails
 	}
 	return string(why)
 }

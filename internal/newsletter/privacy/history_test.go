@@ -23,8 +23,8 @@ import (
 	"wardgate/internal/platform/mail"
 )
 
-// read has a person open a campaign's mail and follow its second link, an hour after a
-// program has looked at it.
+// read has a person open a campaign's mail and follow its second link, an hour after a program
+// has fetched it.
 func (b bench) read(t testing.TB, campaign, who string) {
 	t.Helper()
 	b.Visit(t, "HEAD", b.Link(t, campaign, who, 1), "203.0.113.9", "scanner")
@@ -35,8 +35,8 @@ func (b bench) read(t testing.TB, campaign, who string) {
 	b.StoreWaiting(t.Context())
 }
 
-// withHistory is somebody with a mail that was read and later bounced, one that was
-// refused, and one that was not sent.
+// withHistory is a subscriber with one mail that was read and later bounced, one that was
+// rejected, and one that was not sent.
 func (b bench) withHistory(t testing.TB) subscribers.Subscriber {
 	t.Helper()
 	who := b.Active(t, "dana@birch.example")
@@ -53,7 +53,7 @@ func (b bench) withHistory(t testing.TB) subscribers.Subscriber {
 	return b.Who(t, who.Email)
 }
 
-// TestAPersonsMails: what became of each, who opened it, and what was reported.
+// TestAPersonsMails: the outcome of each, who opened it, and what was reported.
 // Proves: newsletter-35
 func TestAPersonsMails(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -89,7 +89,7 @@ func TestAPersonsMails(t *testing.T) {
 	})
 }
 
-// TestALongHistoryIsCut: the latest are told, and that there are more.
+// TestALongHistoryIsCut: the latest are listed, with a note that there are more.
 // Proves: newsletter-35
 func TestALongHistoryIsCut(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -114,7 +114,7 @@ func TestALongHistoryIsCut(t *testing.T) {
 	})
 }
 
-// TestAPersonsDataHoldsTheirMails: the export of their lead, and the mail with what is kept.
+// TestAPersonsDataHoldsTheirMails: in the export of their lead, and in the mail with their data.
 // Proves: newsletter-50
 func TestAPersonsDataHoldsTheirMails(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -166,8 +166,8 @@ func TestAPersonsDataHoldsTheirMails(t *testing.T) {
 	})
 }
 
-// TestAnErasureReachesMailsHitsAndReports, also those that are stored after it; what a
-// campaign counts stays true.
+// TestAnErasureReachesMailsHitsAndReports, also those that are stored after it; a campaign's
+// counts stay correct.
 // Proves: newsletter-52
 func TestAnErasureReachesMailsHitsAndReports(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -199,7 +199,8 @@ func TestAnErasureReachesMailsHitsAndReports(t *testing.T) {
 			"newsletter_deliveries" + theirs + " AND reason IN ('other-topics', 'bounced 5.1.1')": 2, "newsletter_hits WHERE address <> ''": 3,
 		})
 
-		// A mail program shows the mail again, a server reports late, and a refusal that was on its way is stored.
+		// A mail program shows the mail again, a server reports late, and a rejection that was on
+		// its way is stored.
 		b.Visit(t, "GET", b.Link(t, "campaign_4", who.ID, 1), "192.0.2.7", newslettertest.ChromeAgent)
 		b.StoreWaiting(t.Context())
 		late := b.ReportName(t, "campaign_4", who.ID)
@@ -219,7 +220,7 @@ func TestAnErasureReachesMailsHitsAndReports(t *testing.T) {
 		if got := b.Marks(t, "campaign_4"); got[1] != 2 {
 			t.Errorf("who was erased and reads on is not counted: %v", got)
 		}
-		// Erased once more under the same address, the later row stands for both.
+		// Erased again under the same address: the later row represents both.
 		b.Exec(t, "DELETE FROM newsletter_subscribers WHERE id = $1", who.ID)
 		b.Visit(t, "GET", b.Link(t, "campaign_4", who.ID, 2), "192.0.2.7", newslettertest.ChromeAgent)
 		b.StoreWaiting(t.Context())
@@ -228,7 +229,8 @@ func TestAnErasureReachesMailsHitsAndReports(t *testing.T) {
 	})
 }
 
-// TestAnErasureMeetsHitsOnTheirWay: none that is stored at that moment keeps where it came from.
+// TestAnErasureMeetsHitsOnTheirWay: a hit that is stored at the same time does not keep address
+// and program.
 // Proves: newsletter-52
 func TestAnErasureMeetsHitsOnTheirWay(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -263,7 +265,7 @@ func TestAnErasureMeetsHitsOnTheirWay(t *testing.T) {
 	})
 }
 
-// namesNobody fails when a row about somebody says who they are or where they were.
+// namesNobody fails when a row about a person identifies them or where they were.
 func (b bench) namesNobody(t testing.TB, id string) {
 	t.Helper()
 	for _, words := range []string{"dana", "birch"} {
@@ -305,8 +307,8 @@ func TestWhatBecameOfAMail(t *testing.T) {
 	}
 }
 
-// TestTheProofOfConsent: who asked, who agreed to what, when, how, in which words, and
-// whether it holds.
+// TestTheProofOfConsent: who asked, who agreed to what, when, how, in which words, and whether it
+// is in force.
 // Proves: M15, newsletter-36
 func TestTheProofOfConsent(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {

@@ -27,7 +27,7 @@ func (s *Service) serveData(w http.ResponseWriter, r *http.Request) {
 	s.Pages.After(w, r, links.PreferencesPath+url.PathEscape(token)+done, err)
 }
 
-// Routes are what staff and the person themselves see of what is kept.
+// Routes are the endpoints through which staff and the person themselves see the person's data.
 func (s *Service) Routes() []httpx.Route {
 	get := func(path, id, summary string, who httpx.Permission) httpx.Route {
 		return httpx.Route{Method: http.MethodGet, Path: core.StaffPath + path, ID: id, Tag: core.Tag, Summary: summary, Who: httpx.Allow(who),
@@ -38,7 +38,8 @@ func (s *Service) Routes() []httpx.Route {
 		httpx.HandleFile(get("/subscribers/{id}/proof", "prove-consent", "What one subscriber agreed to, when and where, as a file", core.CanWrite), s.handleProof),
 		httpx.Raw(httpx.Route{
 			Method: http.MethodPost, Path: links.DataPath + "{token}", ID: "newsletter-data", Tag: core.Tag, Summary: "Have what is kept mailed to the address",
-			// Shared with the other presses of these pages, which mail providers do for many of their people.
+			// Shared with the other buttons of these pages, which mail providers press for many
+			// of their people.
 			Who: httpx.Public(), Rate: httpx.PerMinute("newsletter-presses", 600, 600), Repeat: httpx.ByState, FromAnywhere: true,
 		}, http.HandlerFunc(s.serveData)),
 	}
@@ -54,7 +55,7 @@ type SubscriberMail struct {
 	SentAt    *time.Time `json:"sent_at"`
 }
 
-// StaffSubscriber is one subscriber with all that staff see of them.
+// StaffSubscriber is one subscriber with everything that staff see of them.
 type StaffSubscriber struct {
 	subscribers.SubscriberRow
 
@@ -105,7 +106,7 @@ func (s *Service) handleProof(ctx context.Context, in *core.IDInput) (httpx.File
 		Type: "application/json", Name: "consent-" + in.ID + ".json",
 		Write: func(w io.Writer) error {
 			out := json.NewEncoder(w)
-			out.SetEscapeHTML(false) // it is read by people, too
+			out.SetEscapeHTML(false) // the file is also read by people
 			out.SetIndent("", "  ")
 			return out.Encode(proof)
 		},

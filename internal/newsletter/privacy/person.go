@@ -17,7 +17,7 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// Subscription is what the newsletter keeps of a person, as they may read it.
+// Subscription is the newsletter's data of a person, as they may read it.
 type Subscription struct {
 	ID             string            `json:"id"`
 	Email          string            `json:"email"`
@@ -29,7 +29,7 @@ type Subscription struct {
 	AskedAt        time.Time         `json:"asked_at"`
 	ConfirmedAt    *time.Time        `json:"confirmed_at"`
 	EndedAt        *time.Time        `json:"ended_at"`
-	// SignedUp are the sign-ups of this address, the latest first; so are the others.
+	// SignedUp are the sign-ups of this address, the latest first, like the other lists.
 	SignedUp []SignedUp         `json:"signed_up"`
 	Mails    []MailTo           `json:"mails" doc:"campaigns that went to this address, or were to"`
 	Hits     []HitBy            `json:"hits" doc:"mails opened and links pressed by a person, as far as that can be told"`
@@ -43,11 +43,11 @@ type SignedUp struct {
 	InterestScore int       `json:"interest_score"`
 }
 
-// Feature names the feature for leads, which ask it about its rows (leads.Holder).
+// Feature is the name under which leads ask this feature about its rows (leads.Holder).
 func (s *Service) Feature() string { return core.Tag }
 
-// RowsOfLead are the subscriptions of one lead as their person may read them, and the
-// ids that mails about them bear.
+// RowsOfLead are the subscriptions of one lead as their person may read them, and the ids used in
+// mails about them.
 func (s *Service) RowsOfLead(ctx context.Context, tx *db.Tx, leadID string) (rows any, ids []string, err error) {
 	q := sqlgen.New(tx)
 	stored, err := subscribers.OfLead(ctx, tx, leadID)
@@ -84,8 +84,8 @@ func signedUp(ctx context.Context, from sqlgen.DBTX, subscriber string) ([]Signe
 	return out, err
 }
 
-// EraseOfLead removes what the newsletter knows of a person. What stays of each address
-// is its keyed hash: nothing may be sent there because somebody lists it again.
+// EraseOfLead erases the newsletter's data of a person. Of each address only its keyed hash is
+// kept, so that nothing is sent there when it is on a list again.
 func (s *Service) EraseOfLead(ctx context.Context, tx *db.Tx, leadID string) error {
 	q := sqlgen.New(tx)
 	stored, err := subscribers.OfLead(ctx, tx, leadID)
@@ -115,7 +115,7 @@ func erase(ctx context.Context, q *sqlgen.Queries, keys links.KeySet, who subscr
 	if err := q.DeleteSignupsOf(ctx, who.ID); err != nil {
 		return err
 	}
-	// The mails come first: it is there that a hit or a reply which is being stored meets the erasure.
+	// The mails come first: a hit or a reply that is being stored meets the erasure there.
 	if err := errors.Join(q.ForgetDeliveriesOf(ctx, who.ID), q.ForgetHitsOf(ctx, who.ID), q.ForgetReportsOf(ctx, who.ID)); err != nil {
 		return err
 	}

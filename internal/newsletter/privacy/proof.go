@@ -13,10 +13,9 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// ConsentProof is what shows that somebody agreed to be written to, for who asks it of
-// us: under CASL the burden is the sender's (section 13). It holds who asked (section
-// 10(1)), who agreed to what, when, how and on which basis, the words and their version,
-// and whether it holds now.
+// ConsentProof proves a person's consent to those who demand it from us: under CASL the burden of
+// proof is the sender's (section 13). It contains who asked (section 10(1)), who agreed to what,
+// when, how and on which basis, the words and their version, and whether it is in force now.
 type ConsentProof struct {
 	MadeAt time.Time   `json:"made_at" doc:"instants are in UTC"`
 	Sender ProofSender `json:"sender"`
@@ -27,9 +26,9 @@ type ConsentProof struct {
 	WordingVersion string     `json:"wording_version"`
 	AskedAt        time.Time  `json:"asked_at"`
 	ConfirmedAt    *time.Time `json:"confirmed_at"`
-	// How is the whole in a sentence.
+	// How is a summary in one sentence.
 	How string `json:"how"`
-	// InForce is whether the newsletter may be sent to them now, WhyNot why it may not.
+	// InForce is whether the newsletter may be sent to them now, WhyNot why not.
 	InForce bool   `json:"in_force"`
 	WhyNot  string `json:"why_not"`
 
@@ -47,15 +46,15 @@ type ProofSender struct {
 	Website string   `json:"website"`
 }
 
-// ProofConsent is a consent or its end with what it means.
+// ProofConsent is a consent or its end, with an explanation.
 type ProofConsent struct {
 	Means string `json:"means"`
 
 	leads.ConsentExport
 }
 
-// Proof makes the proof of somebody's consent, and notes in the audit log that it was taken
-// out. It returns a problem 404; an erased person is nobody.
+// Proof returns the proof of a person's consent, and notes in the audit log that it was exported.
+// It returns a problem 404, also for an erased person.
 func (s *Service) Proof(ctx context.Context, id string) (out ConsentProof, err error) {
 	whole, err := s.Whole(ctx, id)
 	if err != nil {
@@ -96,7 +95,7 @@ func (s *Service) proofSender() ProofSender {
 	return out
 }
 
-// how is in a sentence how somebody came to be written to.
+// how is a sentence about how a person came to be a recipient.
 func (s *Service) how(who subscribers.Subscriber) string {
 	switch {
 	case who.Origin == "import" && who.WordingVersion != "": // a weaker basis, until they signed up themselves
@@ -112,7 +111,7 @@ func (s *Service) how(who subscribers.Subscriber) string {
 	return text + fmt.Sprintf(", and confirmed on %s by the link that was mailed to the address.", s.Mailer.Words(&who.ConfirmedAt))
 }
 
-// provenWords is what a consent means, told to others.
+// provenWords explains a consent to third parties.
 func provenWords(c leads.ConsentExport) string {
 	switch {
 	case c.Basis == leads.Lapsed:

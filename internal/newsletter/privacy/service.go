@@ -30,7 +30,7 @@ type Deps struct {
 	Pages       *core.Pages
 }
 
-// Service tells and erases what the newsletter keeps of a person.
+// Service shows and erases the newsletter's data of a person.
 type Service struct {
 	Deps
 }

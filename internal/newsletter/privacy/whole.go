@@ -12,21 +12,21 @@ import (
 	"wardgate/internal/platform/mail"
 )
 
-// Whole is a subscriber with all that is known: the proof of their consent among it.
+// Whole is a subscriber with all data, including the proof of their consent.
 type Whole struct {
 	subscribers.Subscriber
 
 	SignedUp []SignedUp
 	Consents []leads.ConsentExport
 	Mails    []mail.Mail
-	// Campaigns are their campaigns' mails, Reports what was said of these: the latest of
-	// each. Older tells that there are more.
+	// Campaigns are the mails of campaigns to them, Reports the reports about these: the latest
+	// of each. Older is true when there are more.
 	Campaigns []MailTo
 	Reports   []bounces.ReportOf
 	Older     bool
 }
 
-// Whole returns one subscriber, or a problem 404; an erased one is nobody.
+// Whole returns one subscriber, or a problem 404, also for an erased one.
 func (s *Service) Whole(ctx context.Context, id string) (w Whole, err error) {
 	q := sqlgen.New(s.DB.Read())
 	if w.Subscriber, err = subscribers.ByID(ctx, s.DB.Read(), id); err != nil {

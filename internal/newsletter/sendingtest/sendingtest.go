@@ -1,4 +1,4 @@
-// Package sendingtest runs the sending of campaigns in tests of other parts.
+// Package sendingtest runs the sending of campaigns in tests of other packages.
 package sendingtest
 
 import (
@@ -10,7 +10,7 @@ import (
 	"wardgate/internal/newsletter/sending"
 )
 
-// Worker makes what sends the campaigns of a bench.
+// Worker creates a worker that sends the campaigns of a bench.
 func Worker(t testing.TB, b newslettertest.Bench) *sending.Worker {
 	t.Helper()
 	n := b.Newsletter
@@ -24,10 +24,11 @@ func Worker(t testing.TB, b newslettertest.Bench) *sending.Worker {
 	return w
 }
 
-// Start runs the sending until the returned function is called.
+// Start runs the worker until the returned function is called.
 func Start(t testing.TB, b newslettertest.Bench, change func(*sending.Pace)) (stop func()) {
 	t.Helper()
-	// The clock of a test jumps, and a worker is seen by the machine's: none is to be lost by that.
+	// The test's clock jumps, while a worker's lease is by the machine's clock: no worker may be
+	// lost by that.
 	pace := sending.Pace{Connections: 3, Tick: 5 * time.Millisecond, Lease: 5000 * time.Hour}
 	if change != nil {
 		change(&pace)
