@@ -6,8 +6,8 @@ import (
 	"wardgate/internal/newsletter/campaigns"
 )
 
-// intoArchive tells the website, once in a run, that a campaign's issue is in the archive: from the first mail on that
-// was sent.
+// intoArchive notifies the website, once in a run, that a campaign's issue is in the archive, as
+// soon as its first mail was sent.
 func (r *run) intoArchive(ctx context.Context, campaign string) error {
 	r.mu.Lock()
 	b := r.batches[campaign]

@@ -15,19 +15,19 @@ import (
 )
 
 // entry is what a connection has to store before it opens DATA: that its next mail begins, and
-// that the one before was sent.
+// that the previous one was sent.
 type entry struct {
 	next   task
 	sent   *tried // nil: nothing to store
-	begun  bool   // the answer: it may be sent
+	begun  bool   // the result: the next mail may be sent
 	stored chan error
 }
 
-// mostEntries bounds how many connections' entries share a transaction.
+// mostEntries is the maximum number of entries that share a transaction.
 const mostEntries = 4 * db.KeysPerStatement
 
-// writeBatches writes for all connections until they have ended: entries that share a transaction share
-// one commit and a handful of statements, instead of a handful for each mail.
+// writeBatches writes for all connections until they have ended: entries that share a transaction
+// share one commit and a handful of statements, instead of a handful for each mail.
 func (r *run) writeBatches(ctx context.Context) {
 	p := patience{limit: leastPatience}
 	for first := range r.entries {
@@ -41,8 +41,8 @@ func (r *run) writeBatches(ctx context.Context) {
 	}
 }
 
-// gather collects the entries that share a transaction with first: those that wait, and
-// those of all other connections at work if they come soon. Without that the connections fall into two
+// gather collects the entries that share a transaction with first: those that wait, and those of
+// all other busy connections if they come soon. Otherwise the connections would split into two
 // halves that write in turn: twice as many commits, and each connection waits for both.
 func (r *run) gather(first *entry, p *patience) []*entry {
 	list := []*entry{first}
@@ -72,22 +72,22 @@ func (r *run) gather(first *entry, p *patience) []*entry {
 	return list
 }
 
-// The batch writer waits for connections about as long as the transaction before has taken, and within
-// these bounds: without them they would wait for another one of that kind.
+// The batch writer waits for connections about as long as the previous transaction took, within
+// these bounds: connections that miss it wait for another transaction of that length.
 const (
 	leastPatience = 2 * time.Millisecond
 	mostPatience  = 20 * time.Millisecond
 )
 
-// mostImpatience bounds how many transactions in a row do not wait for connections.
+// mostImpatience is the maximum number of transactions in a row that do not wait for connections.
 const mostImpatience = 64
 
-// patience is whether it is worth waiting for connections. With a mail server that answers slowly
-// they come one by one: each time that the batch writer has waited for nothing, twice as many
-// transactions go without waiting, until all came again.
+// patience decides whether it is worth waiting for connections. With a slow mail server they come
+// one by one: each time the batch writer has waited for nothing, twice as many transactions do
+// not wait, until all connections come in time again.
 type patience struct {
 	limit         time.Duration
-	without, left int // how many transactions do not wait, and how many of them are still to come
+	without, left int // how many transactions do not wait, and how many of them are left
 }
 
 // waits reports whether the next transaction waits for its connections.
@@ -99,7 +99,7 @@ func (p *patience) waits() bool {
 	return false
 }
 
-// learn notes whether all came while the batch writer waited.
+// learn records whether all connections came while the batch writer waited.
 func (p *patience) learn(came bool) {
 	if came {
 		p.without = 0
@@ -109,9 +109,9 @@ func (p *patience) learn(came bool) {
 	p.left = p.without
 }
 
-// enter commits that DATA is about to be opened for the next mails, after it has asked
-// everything again (M4), and that those before were sent. From here on a
-// crash leaves a mail uncertain.
+// enter commits that DATA is about to be opened for the next mails, after it has repeated all
+// checks (M4), and that the previous ones were sent. From here on a crash leaves a mail
+// uncertain.
 func (r *run) enter(ctx context.Context, tx *db.Tx, list []*entry) error {
 	settling := settlement{run: r, tx: tx, q: sqlgen.New(tx), now: r.Clock.Now(), counts: map[string]*campaigns.Counts{}}
 	sent, next := map[set][]tried{}, map[set][]*entry{}
@@ -139,7 +139,7 @@ func (r *run) enter(ctx context.Context, tx *db.Tx, list []*entry) error {
 	return settling.close(ctx)
 }
 
-// set is what mails have in common that a statement is for.
+// set is the key of mails that share a statement.
 type set struct {
 	*batch
 
@@ -147,7 +147,7 @@ type set struct {
 	code  int
 }
 
-// settlement is one transaction in which what becomes of mails is stored.
+// settlement is one transaction that stores outcomes of mails.
 type settlement struct {
 	*run
 
@@ -166,7 +166,7 @@ func (l *settlement) count(campaign string, state campaigns.DeliveryState, n int
 	t.Count(state, n)
 }
 
-// close stores what was counted.
+// close stores the counts.
 func (l *settlement) close(ctx context.Context) error {
 	for campaign, t := range l.counts {
 		if err := campaigns.AddCounts(ctx, l.tx, campaign, l.owner, *t); err != nil {
@@ -176,8 +176,8 @@ func (l *settlement) close(ctx context.Context) error {
 	return nil
 }
 
-// settleSent stores that up to db.KeysPerStatement mails were taken by the server. One that was given
-// up meanwhile is settled by itself.
+// settleSent stores that up to db.KeysPerStatement mails were accepted by the server. One that
+// was given up meanwhile is settled by itself.
 func (l *settlement) settleSent(ctx context.Context, key set, few []tried) error {
 	s := db.PadKeys(named(few, func(e tried) string { return e.subscriber }))
 	n, err := l.q.SettleSent(ctx, sqlgen.SettleSentParams{
@@ -192,7 +192,7 @@ func (l *settlement) settleSent(ctx context.Context, key set, few []tried) error
 	if int(n) == len(few) {
 		return nil
 	}
-	for _, e := range few { // those that are settled by now do not change
+	for _, e := range few { // those that are settled already do not change
 		if err := l.settle(ctx, e); err != nil {
 			return err
 		}
@@ -200,8 +200,8 @@ func (l *settlement) settleSent(ctx context.Context, key set, few []tried) error
 	return nil
 }
 
-// settle stores what became of one mail. It changes nothing when somebody else has claimed
-// it since.
+// settle stores the outcome of one mail. It changes nothing when another worker has claimed it
+// since.
 func (l *settlement) settle(ctx context.Context, e tried) error {
 	n, err := l.settleFrom(ctx, e, false)
 	if err == nil && n == 0 && e.outcome.definite {
@@ -221,16 +221,16 @@ func (l *settlement) settle(ctx context.Context, e tried) error {
 	return nil
 }
 
-// settleLate stores what the server has said of a mail that was given up meanwhile. Its
-// campaign may have ended without it: then what was counted for good is put right, and a
-// mail that was put off has failed, since nobody will try it again by himself.
+// settleLate stores the server's reply about a mail that was given up meanwhile. Its campaign may
+// have ended without it: then the final counts are corrected, and a deferred mail has failed,
+// because it will not be tried again automatically.
 func (l *settlement) settleLate(ctx context.Context, e tried) (outcome, int64, error) {
-	if err := campaigns.LockCampaign(ctx, l.tx, e.campaign); err != nil { // it does not end before this is stored
+	if err := campaigns.LockCampaign(ctx, l.tx, e.campaign); err != nil { // the campaign does not end before this is stored
 		return e.outcome, 0, err
 	}
 	c, err := campaigns.ByID(ctx, l.tx, e.campaign)
 	if err != nil {
-		return e.outcome, 0, core.UnlessProblem(err) // deleted since: nothing of it had left
+		return e.outcome, 0, core.UnlessProblem(err) // deleted since: none of its mails had been sent
 	}
 	ended := !c.SentAt.IsZero()
 	if ended && e.outcome.settledAt.IsZero() {
@@ -258,7 +258,7 @@ func (l *settlement) settleFrom(ctx context.Context, e tried, uncertain bool) (i
 	})
 }
 
-// begin decides for mails of one campaign whether they may be sent, and marks those that may.
+// begin decides which mails of one campaign may be sent, and marks those.
 func (l *settlement) begin(ctx context.Context, key set, entries []*entry) error {
 	status, err := campaigns.StatusOf(ctx, l.tx, key.campaign)
 	if err != nil {
@@ -274,7 +274,7 @@ func (l *settlement) begin(ctx context.Context, key set, entries []*entry) error
 	for _, e := range entries {
 		p, asked := may[e.next.subscriber]
 		if p.Why == "" && p.Email != e.next.email {
-			p.Why = subscribers.NotSubscribed // the address offered is not theirs any more
+			p.Why = subscribers.NotSubscribed // the address that was claimed is no longer theirs
 		}
 		switch {
 		case !asked:
@@ -311,7 +311,7 @@ func (l *settlement) beginFew(ctx context.Context, key set, few []*entry) error 
 		}
 		return nil
 	}
-	// Some were claimed by others, or cancelled.
+	// Some were claimed by other workers, or cancelled.
 	begun, err := l.q.BegunDeliveries(ctx, sqlgen.BegunDeliveriesParams{
 		CampaignID: key.campaign, Fence: key.fence, Owner: l.owner,
 		S1: s[0], S2: s[1], S3: s[2], S4: s[3], S5: s[4], S6: s[5], S7: s[6], S8: s[7], S9: s[8], S10: s[9], S11: s[10], S12: s[11], S13: s[12], S14: s[13], S15: s[14], S16: s[15],
@@ -327,7 +327,7 @@ func (l *settlement) beginFew(ctx context.Context, key set, few []*entry) error 
 
 func subscriberOf(e *entry) string { return e.next.subscriber }
 
-// named are the names of things.
+// named returns the names of things.
 func named[T any](list []T, name func(T) string) []string {
 	out := make([]string, len(list))
 	for i, one := range list {

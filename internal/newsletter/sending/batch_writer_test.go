@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// TestConnectionsAtWorkShareATransaction: the batch writer waits for all connections that are at work, not for
-// idle ones.
+// TestConnectionsAtWorkShareATransaction: the batch writer waits for all busy connections, but
+// not for idle ones.
 // Proves: newsletter-124
 func TestConnectionsAtWorkShareATransaction(t *testing.T) {
 	r := &run{entries: make(chan *entry)}
@@ -26,7 +26,7 @@ func TestConnectionsAtWorkShareATransaction(t *testing.T) {
 	}
 }
 
-// TestATransactionIsBounded: more connections than a transaction takes have the next one.
+// TestATransactionIsBounded: connections beyond its limit get the next one.
 // Proves: newsletter-124
 func TestATransactionIsBounded(t *testing.T) {
 	r := &run{entries: make(chan *entry, 2*mostEntries)}
@@ -40,8 +40,8 @@ func TestATransactionIsBounded(t *testing.T) {
 	}
 }
 
-// TestASlowServerIsNotWaitedFor: a connection that does not come holds the others up ever more
-// seldom, and what waits is taken without waiting for more.
+// TestASlowServerIsNotWaitedFor: a connection that does not come delays the others less and less
+// often, and waiting entries are written without waiting for more.
 // Proves: newsletter-124
 func TestASlowServerIsNotWaitedFor(t *testing.T) {
 	r := &run{entries: make(chan *entry, 2)}
@@ -55,7 +55,7 @@ func TestASlowServerIsNotWaitedFor(t *testing.T) {
 		if p.left != without {
 			t.Fatalf("%d transactions go without waiting, want %d", p.left, without)
 		}
-		p.limit = time.Hour // nobody would come
+		p.limit = time.Hour // no connection would come in time
 		for range without {
 			r.entries <- &entry{}
 			if list := r.gather(&entry{}, &p); len(list) != 2 {

@@ -23,7 +23,7 @@ func TestAServerThatNeverAnswers(t *testing.T) {
 		c := b.Launched(t, nil)
 		b.send(t, nil)
 		halted := b.halted(t, c.ID)
-		if !strings.Contains(halted.Reason, "did not answer") || halted.Uncertain < 5 || halted.Uncertain > 8 { // three connections were under way
+		if !strings.Contains(halted.Reason, "did not answer") || halted.Uncertain < 5 || halted.Uncertain > 8 { // three connections were busy
 			t.Errorf("%q, %+v", halted.Reason, halted.Counts)
 		}
 		server.OnData(nil)
@@ -39,14 +39,15 @@ func TestAServerThatNeverAnswers(t *testing.T) {
 	})
 }
 
-// halted waits until a campaign was paused by the program, and nothing of it is in hand.
+// halted waits until the program has paused a campaign, and none of its mails is being handed
+// over.
 func (b bench) halted(t testing.TB, id string) campaigns.Campaign {
 	t.Helper()
 	b.Until(t, id, "paused by itself, with nothing in hand", func(c campaigns.Campaign) bool {
 		in, err := b.DeliveryCounts(t.Context(), id)
 		return err == nil && c.Status == campaigns.Paused && in[string(campaigns.MailAttempting)]+in[string(campaigns.MailClaimed)] == 0
 	})
-	return b.See(t, id) // what was in hand when it was paused is counted by now
+	return b.See(t, id) // by now, mails that were being handed over at the pause are counted
 }
 
 // Proves: newsletter-78, newsletter-79
@@ -75,8 +76,8 @@ func TestAServerThatRefusesEverybody(t *testing.T) {
 	})
 }
 
-// TestAServerThatAsksForPatience puts all off: it is left alone, and nobody is charged more
-// than a try.
+// TestAServerThatAsksForPatience: all mails are deferred, the server is left alone, and no mail
+// is charged more than one try.
 // Proves: newsletter-79
 func TestAServerThatAsksForPatience(t *testing.T) {
 	eachSending(t, func(t *testing.T, b bench, server *smtptest.Server) {
@@ -88,7 +89,7 @@ func TestAServerThatAsksForPatience(t *testing.T) {
 		})
 		c := b.Launched(t, nil)
 		b.send(t, nil)
-		// The clock stands: a server that is left alone stays so.
+		// The clock stands still: a server that is left alone stays so.
 		b.Until(t, c.ID, "left alone", func(campaigns.Campaign) bool { since, _ := b.Mail.Down(); return !since.IsZero() })
 		if since, reason := b.Mail.Down(); since.IsZero() || !strings.Contains(reason, "451") {
 			t.Fatalf("not left alone: %v %q after %d", since, reason, asked.Load())
@@ -102,7 +103,7 @@ func TestAServerThatAsksForPatience(t *testing.T) {
 	})
 }
 
-// TestAServerThatHangsUpAfterTen mails, with 421.
+// TestAServerThatHangsUpAfterTen mails, with a reply of 421.
 // Proves: newsletter-79
 func TestAServerThatHangsUpAfterTen(t *testing.T) {
 	eachSending(t, func(t *testing.T, b bench, server *smtptest.Server) {
@@ -116,7 +117,7 @@ func TestAServerThatHangsUpAfterTen(t *testing.T) {
 		})
 		c := b.Launched(t, nil)
 		b.send(t, func(p *Pace) { p.Connections = 1 })
-		// A fault pauses the server for a second or more, by the clock.
+		// A failure pauses the server for a second or more, by the clock.
 		done := b.Until(t, c.ID, "sent", func(c campaigns.Campaign) bool { b.Now.Advance(time.Second); return newslettertest.IsSent(c) })
 		if done.Sent != 95 {
 			t.Errorf("%+v", done.Counts)
@@ -143,7 +144,7 @@ func TestPauseResumeCancel(t *testing.T) {
 		if _, err := b.PauseCampaign(newslettertest.AsStaff(t.Context()), c.ID); err != nil {
 			t.Fatal(err)
 		}
-		close(goOn) // two are in hand: they end, and no other begins
+		close(goOn) // two are being handed over: they finish, and no other begins
 		b.Until(t, c.ID, "quiet", func(c campaigns.Campaign) bool { return c.Sent == 2 })
 		paused := b.See(t, c.ID)
 		if len(server.Mails()) != 2 || paused.Status != campaigns.Paused || paused.Waiting != 298 {
@@ -211,7 +212,7 @@ func TestWithoutAServer(t *testing.T) {
 	})
 }
 
-// TestAServerThatIsAway is told of with its campaigns, as long as it is and they wait.
+// TestAServerThatIsAway is shown on its campaigns as long as it is away and their mails wait.
 // Proves: newsletter-85
 func TestAServerThatIsAway(t *testing.T) {
 	eachSending(t, func(t *testing.T, b bench, server *smtptest.Server) {
@@ -252,7 +253,7 @@ func TestAServerThatIsAway(t *testing.T) {
 	})
 }
 
-// rows are the campaigns as lists tell of them.
+// rows are the campaigns as lists show them.
 func (b bench) rows(t testing.TB) []campaigns.CampaignRow {
 	t.Helper()
 	out, _, err := b.Rows(t.Context(), campaigns.CampaignFilter{Limit: 10})
@@ -262,7 +263,7 @@ func (b bench) rows(t testing.TB) []campaigns.CampaignRow {
 	return out
 }
 
-// TestTheRateIsKept: by the limit on all and on one domain, over a restart and a pause.
+// TestTheRateIsKept: by the limits for all mails and for one domain, over a restart and a pause.
 // Proves: M3, newsletter-81
 func TestTheRateIsKept(t *testing.T) {
 	eachSending(t, func(t *testing.T, b bench, server *smtptest.Server) {
@@ -279,7 +280,7 @@ func TestTheRateIsKept(t *testing.T) {
 		for ; seconds < 30 || b.See(t, c.ID).Sent < 15 && time.Now().Before(patience); seconds++ {
 			second := seconds
 			b.Now.Advance(time.Second)
-			time.Sleep(20 * time.Millisecond) // let it send what it may
+			time.Sleep(20 * time.Millisecond) // let it send what the limits allow
 			if second == 10 || second == 20 { // a restart keeps the quota
 				stop()
 				stop = b.send(t, limited)
@@ -309,14 +310,14 @@ func TestTheRateIsKept(t *testing.T) {
 			t.Errorf("%d mails at once after an hour's pause", sent)
 		}
 		stop()
-		b.send(t, nil) // without a limit the rest goes
+		b.send(t, nil) // without a limit the rest is sent
 		b.Until(t, c.ID, "sent", func(c campaigns.Campaign) bool { b.Now.Advance(time.Second); return newslettertest.IsSent(c) })
 		newslettertest.Once(t, server.Mails(), 64)
 	})
 }
 
-// TestAnInstanceThatIsLost leaves claims that are free again, and attempts that nobody
-// knows the end of.
+// TestAnInstanceThatIsLost leaves claims that become free again, and attempts with an unknown
+// outcome.
 // Proves: M2, newsletter-82
 func TestAnInstanceThatIsLost(t *testing.T) {
 	eachSending(t, func(t *testing.T, b bench, server *smtptest.Server) {
@@ -341,8 +342,9 @@ func TestAnInstanceThatIsLost(t *testing.T) {
 	})
 }
 
-// TestAReplyAfterTheEnd: a mail was given up with its worker, its campaign has ended without it, and now the server
-// says what became of it. What was told of the campaign is put right; nobody tries a mail of an ended campaign again.
+// TestAReplyAfterTheEnd: a mail was given up with its worker, its campaign has ended without it,
+// and now the server replies. The counts of the campaign are corrected; a mail of an ended
+// campaign is not tried again.
 // Proves: newsletter-77
 func TestAReplyAfterTheEnd(t *testing.T) {
 	for name, reply := range map[string]struct {
@@ -369,7 +371,7 @@ func TestAReplyAfterTheEnd(t *testing.T) {
 				t.Cleanup(release) // before the worker is stopped, which waits for the server
 				<-held
 				newslettertest.MustExec(t, b.Bench, "UPDATE newsletter_deliveries SET owner = 'lost' WHERE state = 'attempting'")
-				b.send(t, nil) // another worker: it finds what belongs to nobody who is seen
+				b.send(t, nil) // another worker: it finds the mails of workers that are gone
 				if done := b.Until(t, c.ID, "ended without it", newslettertest.IsSent); done.Uncertain != 1 {
 					t.Fatalf("%+v", done.Counts)
 				}
@@ -387,7 +389,7 @@ func TestAReplyAfterTheEnd(t *testing.T) {
 	}
 }
 
-// TestALateReplyCounts: a mail that was given up as uncertain and was delivered after all.
+// TestALateReplyCounts: a mail that was given up as uncertain was delivered after all.
 // Proves: newsletter-77
 func TestALateReplyCounts(t *testing.T) {
 	b := task{subscriber: "s", email: "a@b.example"}

@@ -19,36 +19,36 @@ type task struct {
 	email, leadID       string
 	fence               int32
 	deferrals, stumbles int
-	firstAt             time.Time // the first try that was put off; zero before
-	name, company       string    // personal words, if the issue asks for them
+	firstAt             time.Time // the first try that was deferred; zero before
+	name, company       string    // personal words, if the issue uses them
 }
 
-// batch is a campaign that is being sent, as all its tasks share it.
+// batch is a campaign that is being sent, shared by all its tasks.
 type batch struct {
 	campaign string
 	topics   []string
 	template *template
 	live     atomic.Bool  // false: it was paused or cancelled
-	tripped  atomic.Bool  // it is being paused by this run: until that is stored it must not live again
-	hands    atomic.Int64 // tasks that were claimed and are not done
-	moved    atomic.Int64 // mails whose outcome was stored by this run
+	tripped  atomic.Bool  // this run is pausing it: until that is stored it must not become live again
+	hands    atomic.Int64 // tasks that are claimed and not done
+	moved    atomic.Int64 // mails whose outcome this run has stored
 	told     int64
 	toldAt   time.Time
-	archived bool                                           // readers were told that it is in the archive; for the loop alone
-	runs     struct{ unknown, refused, later atomic.Int64 } // of each in a row, see breaker
+	archived bool                                           // the website was notified that it is in the archive; only used by the loop
+	runs     struct{ unknown, refused, later atomic.Int64 } // consecutive ones of each kind, see breaker
 }
 
-// feed claims what is due of a campaign, as much as there is room for. share is among how
-// many campaigns the room is divided.
+// feed claims due mails of a campaign, as many as there is room for. share is the number of
+// campaigns that share the room.
 func (r *run) feed(ctx context.Context, row sqlgen.OpenCampaignsRow, share int) error {
 	b, err := r.batchOf(ctx, row)
 	if err != nil {
 		return err
 	}
-	for range 20 { // then it is the others' turn
+	for range 20 { // then it is the turn of the other campaigns
 		room := (cap(r.tasks) - len(r.tasks)) / share
 		if 2*room*share < cap(r.tasks) || room == 0 {
-			return nil // enough lies ready: the connections wake us when half of it is gone
+			return nil // enough are ready: the connections wake the loop when half of them are taken
 		}
 		if room = r.Mail.Room(room); room == 0 {
 			return nil
@@ -64,7 +64,7 @@ func (r *run) feed(ctx context.Context, row sqlgen.OpenCampaignsRow, share int) 
 		}
 		for _, t := range tasks {
 			b.hands.Add(1)
-			r.tasks <- t // there is room: nobody else fills it
+			r.tasks <- t // never blocks: no other goroutine fills the channel
 		}
 		if claimed < room {
 			return nil
@@ -74,8 +74,8 @@ func (r *run) feed(ctx context.Context, row sqlgen.OpenCampaignsRow, share int) 
 	return nil
 }
 
-// claim takes up to room mails that are due and whose slot it is. claimed is how many were
-// looked at: those whose domain has no slot now are given one and put back.
+// claim claims up to room mails that are due and have a send slot. claimed is how many were
+// looked at: those whose domain has no slot now are given one and released.
 func (r *run) claim(ctx context.Context, b *batch, room int) (tasks []task, claimed int, err error) {
 	err = r.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		tasks, claimed = nil, 0
@@ -90,7 +90,7 @@ func (r *run) claim(ctx context.Context, b *batch, room int) (tasks []task, clai
 			return err
 		}
 		if claimed = len(got); n < room {
-			claimed = room - 1 // the quota, not the tables, is used up: look again at the next tick
+			claimed = room - 1 // the quota is used up, not the table: look again at the next tick
 		}
 		for _, h := range got {
 			mine, err := slots.take(ctx, b, h)
@@ -113,23 +113,23 @@ func taskOf(b *batch, h sqlgen.ClaimDeliveriesRow) task {
 	}
 }
 
-// ahead is how far slots are given in advance: so much may leave at once.
+// ahead is how far in advance slots are given: mails within it may leave at once.
 const ahead = time.Second
 
-// keepSlot is how long a slot waits for its mail; after a pause slots are given anew.
+// keepSlot is how long a slot is reserved for its mail; after a pause slots are given anew.
 const keepSlot = 10 * time.Second
 
-// slots are the rate limits within one claim. They are rows, so that a restart keeps the
-// quota and instances share it (M3).
+// slots are the rate limits within one claim. They are stored as rows, so that a restart keeps
+// the quota and instances share it (M3).
 type slots struct {
 	q     *sqlgen.Queries
 	pace  Pace
 	now   time.Time
-	next  time.Time // when the next mail to anybody may leave
+	next  time.Time // when the next mail to any domain may leave
 	taken int
 }
 
-// begin says how many of room mails may be claimed by the limit on all.
+// begin returns how many of room mails may be claimed by the limit for all.
 func (t *slots) begin(ctx context.Context, room int) (int, error) {
 	if t.pace.PerMinute == 0 && t.pace.DomainPerMinute == 0 {
 		return room, nil
@@ -146,14 +146,14 @@ func (t *slots) begin(ctx context.Context, room int) (int, error) {
 	return min(room, max(1, int(span/interval(t.pace.PerMinute)))), nil
 }
 
-// take reports whether a claimed mail may leave now; else it is put back until its slot.
+// take reports whether a claimed mail may leave now; otherwise it is released until its slot.
 func (t *slots) take(ctx context.Context, b *batch, h sqlgen.ClaimDeliveriesRow) (bool, error) {
 	t.taken++
 	if t.pace.DomainPerMinute == 0 {
 		return true, nil
 	}
 	if slot := h.TurnAt.Time; h.TurnAt.Valid && !slot.After(t.now) && t.now.Sub(slot) < keepSlot {
-		return true, nil // it has waited for this
+		return true, nil // its slot has come
 	}
 	domain := domainOf(h.Email)
 	next, err := t.nextOf(ctx, domain)
@@ -174,7 +174,7 @@ func (t *slots) take(ctx context.Context, b *batch, h sqlgen.ClaimDeliveriesRow)
 	return false, err
 }
 
-// end stores what the limit on all has given out.
+// end stores what was used of the limit for all.
 func (t *slots) end(ctx context.Context) error {
 	if t.pace.PerMinute == 0 {
 		return nil
@@ -183,7 +183,7 @@ func (t *slots) end(ctx context.Context) error {
 	return t.q.PutRate(ctx, sqlgen.PutRateParams{Domain: "", NextAt: next})
 }
 
-// nextOf holds one limit's row until the transaction ends, and reads it.
+// nextOf locks one limit's row until the transaction ends, and reads it.
 func (t *slots) nextOf(ctx context.Context, domain string) (time.Time, error) {
 	if err := t.q.LockRate(ctx, sqlgen.LockRateParams{Domain: domain, NextAt: t.now}); err != nil {
 		return time.Time{}, err
@@ -200,7 +200,7 @@ func latestOf(a, b time.Time) time.Time {
 	return b
 }
 
-// domainOf is the part of an address behind its last @, in small letters.
+// domainOf is the part of an address after its last @, in lower case.
 func domainOf(email string) string {
 	return strings.ToLower(email[strings.LastIndexByte(email, '@')+1:])
 }

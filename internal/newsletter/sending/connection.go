@@ -13,22 +13,22 @@ import (
 	"wardgate/internal/platform/mail"
 )
 
-// connection sends one mail after the other over one kept-open connection. What became of a mail
-// is stored together with the beginning of the next: one durable commit for each, and while
-// that is under way the one after is written.
+// connection sends one mail after the other over one session that is kept open. The outcome of a
+// mail is stored together with the beginning of the next: one durable commit for each, and
+// meanwhile the mail after that is written.
 type connection struct {
 	*run
 
 	ctx      context.Context // outlives the run: reading and settling must work while it ends
 	stopping context.Context
 	conn     *mail.Connection
-	done     *tried    // the mail before, not stored yet
+	done     *tried    // the previous mail, not stored yet
 	after    *prepared // the next mail
-	// buffers are memory for mails in turn: one is being sent while the next is written.
+	// buffers are used in turn: one mail is being sent while the next is written.
 	buffers [2][]byte
 }
 
-// tried is a try whose result is to be stored.
+// tried is a try whose result must be stored.
 type tried struct {
 	task
 	outcome outcome
@@ -40,7 +40,7 @@ type prepared struct {
 
 	envelope mail.Envelope
 	message  []byte
-	instead  *outcome // what becomes of one that cannot
+	instead  *outcome // the outcome of one that cannot
 }
 
 func (r *run) connect(ctx context.Context) {
@@ -64,10 +64,10 @@ func (r *run) connect(ctx context.Context) {
 	}
 }
 
-// next waits for a mail to send. What became of the last one does not wait with it.
+// next waits for a mail to send. The outcome of the previous one is stored before it waits.
 func (l *connection) next() (w *prepared, more bool) {
 	if l.prepare(); l.after == nil {
-		l.atWork.Add(-1) // the batch writer does not wait for it
+		l.atWork.Add(-1) // the batch writer does not wait for this connection
 		l.flush()
 		t, more := <-l.tasks
 		l.atWork.Add(1)
@@ -80,7 +80,7 @@ func (l *connection) next() (w *prepared, more bool) {
 	return w, true
 }
 
-// prepare writes the next mail if one lies ready.
+// prepare writes the next mail if one is ready.
 func (l *connection) prepare() {
 	if l.after != nil {
 		return
@@ -94,7 +94,7 @@ func (l *connection) prepare() {
 	}
 }
 
-// take writes a mail, and has the feed look for more when half of what lay ready is gone.
+// take writes a mail, and wakes the feed when half of the ready mails are gone.
 func (l *connection) take(t task) {
 	if len(l.tasks) <= cap(l.tasks)/2 {
 		l.Wake.Set()
@@ -103,7 +103,7 @@ func (l *connection) take(t task) {
 	l.after = &w
 }
 
-// write fills a claimed mail in.
+// write fills in a claimed mail.
 func (l *connection) write(t task) prepared {
 	w := prepared{task: t}
 	if l.stopping.Err() != nil || !t.live.Load() {
@@ -127,11 +127,11 @@ func (l *connection) write(t task) prepared {
 	return w
 }
 
-// one takes a mail to its next state.
+// one brings a mail to its next state.
 func (l *connection) one(w prepared) {
 	t := w.task
 	switch {
-	case l.stopping.Err() != nil || !t.live.Load(): // perhaps it was paused since it was written
+	case l.stopping.Err() != nil || !t.live.Load(): // its campaign may have been paused since it was written
 		l.settle(tried{t, t.back(l.Clock.Now())})
 		return
 	case w.instead != nil:
@@ -146,7 +146,7 @@ func (l *connection) one(w prepared) {
 	begun, err := l.begin(t)
 	if err != nil {
 		l.Log.Error("beginning a campaign's mail failed", "word", core.Tag, "campaign", t.campaign, "error", err)
-		// Whether it was committed is not known, but DATA was not opened.
+		// It is unknown whether this was committed, but DATA was not opened.
 		l.settle(tried{t, outcomeOf(t, mail.Result{Ending: mail.ServerDown}, l.Clock.Now())})
 		return
 	}
@@ -163,11 +163,11 @@ func (l *connection) one(w prepared) {
 	l.breaker(t, r)
 }
 
-// begin has the batch writer store that DATA is about to be opened, and with it that the mail
-// before was sent. begun reports whether it may be.
+// begin has the batch writer store that DATA is about to be opened, and with it that the previous
+// mail was sent. begun reports whether it may be.
 func (l *connection) begin(t task) (begun bool, err error) {
 	if l.done != nil && l.done.outcome.state != campaigns.MailSent {
-		l.flush() // it may concern more than its row
+		l.flush() // it may affect more than its own row
 	}
 	e := &entry{next: t, sent: l.done, stored: make(chan error, 1)}
 	l.entries <- e
@@ -182,13 +182,13 @@ func (l *connection) begin(t task) (begun bool, err error) {
 	return e.begun, nil
 }
 
-// settle stores what became of a mail, and of the one before.
+// settle stores the outcome of a mail, and of the previous one.
 func (l *connection) settle(e tried) {
 	l.flush()
 	l.store(e)
 }
 
-// flush stores what became of the mail before.
+// flush stores the outcome of the previous mail.
 func (l *connection) flush() {
 	if l.done != nil {
 		l.store(*l.done)
@@ -196,8 +196,7 @@ func (l *connection) flush() {
 	}
 }
 
-// store does not give up while the program lives: a reply that is forgotten makes a sent
-// mail uncertain.
+// store does not give up while the program runs: a lost reply makes a sent mail uncertain.
 func (l *connection) store(e tried) {
 	defer e.hands.Add(-1)
 	waited := time.Duration(0) // since the program is ending
@@ -222,19 +221,19 @@ func (l *connection) store(e tried) {
 	}
 }
 
-// giveUp is how long a result is tried to be stored while the program ends.
+// giveUp is how long storing a result is retried while the program ends.
 const giveUp = 5 * time.Second
 
-// So many of a kind in a row say something of the server, not of the people.
+// This many of a kind in a row point to the server, not to the recipients.
 const (
 	breakerUnknown = 5
 	breakerRefused = 25
 	breakerLater   = 20
 )
 
-// breaker stops what would hurt everybody: a server that takes mails and never answers, or
-// refuses all of them, gets no more until a person has looked; one that asks for patience
-// each time is left alone for a while.
+// breaker stops what would hurt everybody: a server that accepts mails and never replies, or
+// rejects all of them, gets no more until a person has looked; one that defers every mail is left
+// alone for a while.
 func (l *connection) breaker(t task, r mail.Result) {
 	reason := ""
 	switch r.Ending {
@@ -264,8 +263,8 @@ func (l *connection) breaker(t task, r mail.Result) {
 	t.runs.unknown.Store(0)
 	t.runs.refused.Store(0)
 	err := l.Lifecycle.Halt(l.ctx, t.campaign, reason)
-	t.tripped.Store(false) // what is stored keeps it from going on now
-	if err != nil {        // it is tried again after as many more
+	t.tripped.Store(false) // the stored state keeps it from continuing now
+	if err != nil {        // retried after as many more
 		l.Log.Error("pausing a campaign that hurts failed", "word", core.Tag, "campaign", t.campaign, "error", err)
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"wardgate/internal/platform/mail/smtptest"
 )
 
-// TestWhileTheServerFails: it is asked by one mail after each pause, not by each that waits, and gets all of them once
-// it works again.
+// TestWhileTheServerFails: it is tried with one mail after each pause, not with every waiting
+// mail, and gets all of them once it works again.
 // Proves: newsletter-91
 func TestWhileTheServerFails(t *testing.T) {
 	eachSending(t, func(t *testing.T, b bench, server *smtptest.Server) {
@@ -37,7 +37,7 @@ func TestWhileTheServerFails(t *testing.T) {
 		fails.Store(false)
 		b.Until(t, c.ID, "sent", func(c campaigns.Campaign) bool { b.Now.Advance(61 * time.Second); return newslettertest.IsSent(c) })
 		newslettertest.Once(t, server.Mails(), 60)
-		// Three connections may be under way at the first fault; then it is one after each pause.
+		// Three connections may be busy at the first failure; then it is one after each pause.
 		if got := asked.Load(); got > 3+pauses {
 			t.Errorf("asked %d times in %d pauses", got, pauses)
 		}

@@ -44,10 +44,11 @@ func eachSending(t *testing.T, run func(t *testing.T, b bench, server *smtptest.
 	newslettertest.EachSending(t, func(t *testing.T, b newslettertest.Bench, server *smtptest.Server) { run(t, with(t, b), server) })
 }
 
-// send runs the sending until the returned function is called.
+// send runs the worker until the returned function is called.
 func (b bench) send(t testing.TB, change func(*Pace)) (stop func()) {
 	t.Helper()
-	// The clock of a test jumps, and a worker is seen by the machine's: none is to be lost by that.
+	// The test's clock jumps, while a worker's lease is by the machine's clock: no worker may be
+	// lost by that.
 	pace := Pace{Connections: 3, Tick: 5 * time.Millisecond, Lease: 5000 * time.Hour}
 	if change != nil {
 		change(&pace)
@@ -70,7 +71,7 @@ func (b bench) send(t testing.TB, change func(*Pace)) (stop func()) {
 	return stop
 }
 
-// file is who got a campaign, for spreadsheets.
+// file is the CSV of who got a campaign.
 func (b bench) file(t testing.TB, campaign string) string {
 	t.Helper()
 	var out strings.Builder

@@ -13,7 +13,7 @@ import (
 	"wardgate/internal/platform/mail"
 )
 
-// do notes and does something that may be refused by a problem, never by a fault.
+// do records and does something that may fail with a problem, but with no other error.
 func (h *history) do(t *testing.T, what string, act func() error) {
 	t.Helper()
 	h.told = append(h.told, what)
@@ -64,7 +64,7 @@ func (h *history) step(t *testing.T) {
 	h.do(t, "look for the end", func() error { return h.Finish(t.Context(), h.id) })
 }
 
-// see1 notes that a worker lives.
+// see1 records that a worker is alive.
 func (h *history) see1(t *testing.T, l *loneWorker) {
 	t.Helper()
 	if !l.see(t.Context()) {
@@ -100,8 +100,8 @@ func (h *history) claim(t *testing.T, l *loneWorker) {
 	}
 }
 
-// settle begins a mail that is inHand, or ends one that was begun, in one of all ways. A worker
-// that was lost meanwhile may come to it late.
+// settle begins a mail that is inHand, or ends one that has begun, in a random way. A worker that
+// was lost meanwhile may do so late.
 func (h *history) settle(t *testing.T, i int) {
 	t.Helper()
 	x := h.hands[i]
@@ -124,7 +124,7 @@ func (h *history) settle(t *testing.T, i int) {
 	x.by.store(done)
 }
 
-// begin begins everything that a worker holds, together, and stores with it what was sent.
+// begin begins all mails that a worker holds, together, and stores with them what was sent.
 func (h *history) begin(t *testing.T, by *loneWorker) {
 	t.Helper()
 	h.told = append(h.told, "begin")

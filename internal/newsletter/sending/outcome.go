@@ -8,15 +8,15 @@ import (
 	"wardgate/internal/platform/mail"
 )
 
-// lostText tells staff of a mail whose worker died while it handed it over.
+// lostText is shown to staff for a mail whose worker died while handing it over.
 const lostText = "The program ended while the mail was handed over: it may have arrived."
 
 const (
 	tryFor      = 72 * time.Hour // how long a mail is tried after the first 4xx (M5)
-	maxStumbles = 5              // then a mail waits like after a 4xx, so that it cannot trip every connection
+	maxStumbles = 5              // then a mail waits as after a 4xx, so that it cannot trip every connection
 )
 
-// outcome is what a try makes of a delivery.
+// outcome is the result of a try for a delivery.
 type outcome struct {
 	state               campaigns.DeliveryState
 	dueAt, settledAt    time.Time
@@ -24,11 +24,11 @@ type outcome struct {
 	deferrals, stumbles int
 	code                int
 	reason              string
-	// definite: the server has said it, so it counts even if the mail was given up meanwhile.
+	// definite: it is the server's reply, so it counts even if the mail was given up meanwhile.
 	definite bool
 }
 
-// outcomeOf is the state machine of a delivery in one place.
+// outcomeOf is the state machine of a delivery.
 func outcomeOf(t task, r mail.Result, now time.Time) outcome {
 	f := outcome{state: campaigns.MailPending, dueAt: now, firstAt: t.firstAt, deferrals: t.deferrals, stumbles: t.stumbles, code: r.Code, reason: core.WithoutAddress(r.Text, t.email)}
 	switch r.Ending {
@@ -43,7 +43,7 @@ func outcomeOf(t task, r mail.Result, now time.Time) outcome {
 		if f.stumbles++; f.stumbles >= maxStumbles {
 			f.deferFurther(t, now)
 		}
-	case mail.ServerDown: // nothing is charged to the person
+	case mail.ServerDown: // the person is not charged a try
 		f.reason, f.code = "", 0
 	case mail.Unknown:
 		f.state, f.settledAt = campaigns.MailUncertain, now
@@ -51,7 +51,7 @@ func outcomeOf(t task, r mail.Result, now time.Time) outcome {
 	return f
 }
 
-// deferFurther puts a mail off, or gives it up when it was tried for long enough.
+// deferFurther defers a mail, or gives it up when it was tried for long enough.
 func (f *outcome) deferFurther(t task, now time.Time) {
 	f.stumbles = 0
 	f.deferrals++

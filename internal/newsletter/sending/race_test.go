@@ -16,8 +16,8 @@ import (
 	"wardgate/internal/platform/mail/smtptest"
 )
 
-// order has the database itself note in which order people left and their mails began: both
-// hold the subscriber's row while they do.
+// order makes the database itself record in which order people left and their mails began: both
+// lock the subscriber's row.
 func order(t *testing.T, b bench) {
 	t.Helper()
 	statements := []string{
@@ -41,9 +41,9 @@ func order(t *testing.T, b bench) {
 	}
 }
 
-// leaver is somebody who leaves while their mail is under way: before the mail server has
-// answered that it would take it, once it has the mail, while its beginning is decided, or
-// whenever somebody else's mail is offered.
+// leaver is a subscriber who leaves while their mail is being sent: before the mail server has
+// replied that it would accept it, once it has the mail, while its beginning is decided, or at
+// any time while another mail is offered.
 type leaver struct {
 	token string
 	moment
@@ -59,14 +59,13 @@ const (
 	moments
 )
 
-// TestNoMailBeginsAfterSomebodyLeft: of a campaign's people, on both engines, everybody leaves
-// at a moment that the mail server tells, so that nothing here is a matter of who is faster but
-// what the database is to put in order.
+// TestNoMailBeginsAfterSomebodyLeft: all of a campaign's recipients, on both engines, leave at a
+// moment that the mail server signals, so that the order depends only on the database.
 // Proves: M4, newsletter-76, newsletter-125, newsletter-126, gate-17
 func TestNoMailBeginsAfterSomebodyLeft(t *testing.T) {
 	eachSending(t, func(t *testing.T, b bench, server *smtptest.Server) {
 		people := 400
-		if b.DB.Engine() == db.SQLite { // where it takes a tenth of the time, and fewer are as close as that
+		if b.DB.Engine() == db.SQLite { // it takes a tenth of the time there, and fewer come that close
 			people *= 3
 		}
 		if os.Getenv("WARDGATE_LONG") == "1" {
@@ -123,7 +122,7 @@ func TestNoMailBeginsAfterSomebodyLeft(t *testing.T) {
 	})
 }
 
-// leavers gives everybody a moment to leave: by address, and those that leave at any time in
+// leavers assigns everybody a moment to leave: by address, and those that leave at any time in
 // the order in which they do.
 func (b bench) leavers(t *testing.T, people int) (who map[string]leaver, later chan leaver) {
 	t.Helper()
@@ -158,9 +157,9 @@ func (b bench) leavers(t *testing.T, people int) (who map[string]leaver, later c
 	return who, later
 }
 
-// TestWhoLeavesAsTheirMailBegins waits for it: the transaction that has asked for consent is held
-// up before it notes that the mail begins, and only then its receiver leaves. On SQLite there is
-// nothing to hold up: a transaction that writes stands alone.
+// TestWhoLeavesAsTheirMailBegins waits for it: the transaction that has checked consent is
+// blocked before it records that the mail begins, and only then its recipient leaves. On SQLite
+// there is nothing to block: a transaction that writes is the only one.
 // Proves: newsletter-76, newsletter-126, gate-17
 func TestWhoLeavesAsTheirMailBegins(t *testing.T) {
 	b := with(t, newslettertest.New(t, dbtest.Postgres(t)))
@@ -235,13 +234,13 @@ func count(t testing.TB, b bench, from string) (n int) {
 	return n
 }
 
-// TestEverybodyIsAccountedForAtAnyTime walks through random histories, a thousand on both engines
-// together if there is time: whatever happens to a campaign in whatever order, its audience is
-// the sum of what became of its mails.
+// TestEverybodyIsAccountedForAtAnyTime runs random histories, a thousand on both engines together
+// if there is time: whatever happens to a campaign in whatever order, its audience is the sum of
+// the outcomes of its mails.
 // Proves: M6, M11, newsletter-83, newsletter-88, newsletter-89, newsletter-125, newsletter-126, gate-18
 func TestEverybodyIsAccountedForAtAnyTime(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		histories, onPostgres := 300, 30 // where a step takes several times as long
+		histories, onPostgres := 300, 30 // a step takes several times as long there
 		if os.Getenv("WARDGATE_LONG") == "1" {
 			histories, onPostgres = 900, 100
 		}
@@ -263,17 +262,17 @@ func TestEverybodyIsAccountedForAtAnyTime(t *testing.T) {
 	})
 }
 
-// until is how long a history may take to its end, in rounds.
+// rounds is the maximum number of rounds of a history.
 const rounds = 200
 
-// history is one campaign that random things happen to.
+// history is one campaign with random events.
 type history struct {
 	bench
 
 	chance *rand.Rand
 	id     string
 	told   []string
-	// workers are runs of the sending, of which some are lost.
+	// workers are runs of the sending, some of which are lost.
 	workers []*loneWorker
 	hands   []inHand
 	n       int
@@ -283,10 +282,10 @@ type history struct {
 type loneWorker struct {
 	*connection
 
-	done []tried // taken by the server, not stored yet
+	done []tried // accepted by the server, not stored yet
 }
 
-// inHand is a mail that a worker has claimed, or has begun.
+// inHand is a mail that a worker has claimed or begun.
 type inHand struct {
 	task
 	by    *loneWorker
@@ -321,10 +320,10 @@ func (h *history) check(t *testing.T) {
 	}
 }
 
-// end drives it to its end.
+// end continues until the campaign has ended.
 func (h *history) end(t *testing.T) {
 	t.Helper()
-	h.hands = nil // all who sent are lost
+	h.hands = nil // all senders are lost
 	h.Now.Advance(time.Hour)
 	for range rounds {
 		c := h.See(t, h.id)

@@ -50,13 +50,13 @@ func TestACampaignReachesEverybodyOnce(t *testing.T) {
 		if len(ids) != 60 {
 			t.Errorf("%d Message-IDs", len(ids))
 		}
-		if server.Connections() > 4 { // three, and one for a server that closed an idle one
+		if server.Connections() > 4 { // three, and one in place of an idle one that the server closed
 			t.Errorf("%d connections for 60 mails", server.Connections())
 		}
 	})
 }
 
-// TestPressedByManyAtOnce: two people at two instances press Send, and each twice.
+// TestPressedByManyAtOnce: two people at two instances press Send, each twice.
 // Proves: S119, D83, M1, M10, newsletter-71
 func TestPressedByManyAtOnce(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -78,7 +78,8 @@ func TestPressedByManyAtOnce(t *testing.T) {
 	})
 }
 
-// TestItIsAskedAgainBeforeEachMail: who left, paused, or was erased after the launch gets nothing.
+// TestItIsAskedAgainBeforeEachMail: a subscriber who left, paused, or was erased after the launch
+// gets nothing.
 // Proves: M4, newsletter-76
 func TestItIsAskedAgainBeforeEachMail(t *testing.T) {
 	eachSending(t, func(t *testing.T, b bench, server *smtptest.Server) {
@@ -157,8 +158,8 @@ func TestWhatServersReply(t *testing.T) {
 			!strings.Contains(file, "busy@birch.example,deferred,451,4.7.1 try again later,"+core.Instant(busy.DueAt)+",,,,,,\n") {
 			t.Errorf("the file: %s", file)
 		}
-		// The second try is put off for longer. That it was tried is not enough: a clock that moves on before the worker
-		// has looked at it makes the pause begin later.
+		// The second try is deferred for longer. That it was tried is not enough: if the clock
+		// moves on before the worker has looked at it, the pause begins later.
 		b.Now.Advance(6 * time.Minute)
 		b.Until(t, c.ID, "put off again", func(campaigns.Campaign) bool {
 			return b.Outcome(t, c.ID, "busy@").DueAt.Sub(b.Now.Now()) > 9*time.Minute

@@ -28,7 +28,8 @@ type Deps struct {
 	Origin string
 	// Admin is the address for notifications to the company.
 	Admin mail.Address
-	// ReportTo is the address to which mail servers report of campaigns' mails, empty for none.
+	// ReportTo is the address to which mail servers report about campaigns' mails, empty for
+	// none.
 	ReportTo string
 	Keys     *links.Keys
 	News     *core.News
@@ -39,7 +40,7 @@ type Deps struct {
 	Lifecycle   *campaigns.Lifecycle
 }
 
-// Worker sends what campaigns have frozen. Any number of them may run on one database.
+// Worker sends launched campaigns. Any number of them may run on one database.
 type Worker struct {
 	Deps
 }

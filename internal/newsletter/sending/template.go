@@ -21,12 +21,12 @@ type template struct {
 	template *mail.Template
 	keys     links.KeySet
 	origin   string
-	// names tells that the issue asks for personal words, which leads know.
+	// names reports whether the issue uses personal words, which come from leads.
 	names     bool
 	messageID func(key string) string
 }
 
-// batchOf is the batch of a campaign, made at the first look.
+// batchOf is the batch of a campaign, created on first use.
 func (r *run) batchOf(ctx context.Context, row sqlgen.OpenCampaignsRow) (*batch, error) {
 	r.mu.Lock()
 	b := r.batches[row.ID]
@@ -50,7 +50,7 @@ func (r *run) batchOf(ctx context.Context, row sqlgen.OpenCampaignsRow) (*batch,
 	return b, nil
 }
 
-// compile encodes what is the same for all.
+// compile encodes the parts that are the same for all recipients.
 func (s *Worker) compile(ctx context.Context, c campaigns.Campaign) (*template, error) {
 	var frozen issue.Issue
 	if err := json.Unmarshal([]byte(c.Frozen), &frozen); err != nil {
@@ -62,7 +62,7 @@ func (s *Worker) compile(ctx context.Context, c campaigns.Campaign) (*template, 
 	}
 	compiled, err := s.Mail.Compile(s.Admin, frozen.Subject, frozen.Text, frozen.HTML, [][2]string{
 		{"List-Id", "<newsletter." + domainOf(s.Mail.Sender().Address) + ">"},
-		{"Precedence", "bulk"}, // what answers by itself should not (RFC 3834, section 2)
+		{"Precedence", "bulk"}, // autoresponders should not reply (RFC 3834, section 2)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("newsletter: the letter of %s: %w", c.ID, err)
@@ -74,25 +74,26 @@ func (s *Worker) compile(ctx context.Context, c campaigns.Campaign) (*template, 
 	return out, nil
 }
 
-// to is one person's mail as it goes over the wire, in the memory of room if it fits.
+// to is one person's mail as it is transmitted, in the memory of room if it fits.
 func (c *template) to(room []byte, t task, now time.Time) ([]byte, error) {
 	leave := c.keys.Token(links.ToUnsubscribe, t.subscriber)
 	id := links.DeliveryID(t.campaign, t.subscriber)
 	return c.template.Render(room, mail.Recipient{
 		To: mail.Address{Address: t.email}, ID: strings.ToLower(t.subscriber[strings.LastIndexByte(t.subscriber, '_')+1:]),
 		MessageID: c.messageID(links.CampaignKind + ":" + id[:len(t.campaign)] + ":" + t.subscriber), Date: now,
-		// One press and no page (RFC 8058).
+		// One-click unsubscribe, without a page (RFC 8058).
 		Headers: [][2]string{
 			{"List-Unsubscribe", "<" + c.origin + links.UnsubscribePath + leave + ">"}, {"List-Unsubscribe-Post", "List-Unsubscribe=One-Click"},
-			// A report that hides both addresses can be joined to its mail by this alone (RFC 5965).
+			// A report that hides both addresses can only be matched to its mail by this (RFC
+			// 5965).
 			{"X-Wardgate-Delivery", c.keys.ReportName(t.campaign, t.subscriber)},
 		},
 		Value: func(name string) string { return c.value(name, id, leave, t) },
 	})
 }
 
-// value is what stands at a place of one person's mail. leave is the token of their links to
-// leave and to choose topics.
+// value is the value of a merge tag in one person's mail. leave is the token of their links to
+// unsubscribe and to choose topics.
 func (c *template) value(name, id, leave string, t task) string {
 	word, fallback, isWord := strings.Cut(name, "|")
 	switch {
@@ -114,7 +115,7 @@ func (c *template) value(name, id, leave string, t task) string {
 	return c.origin + links.ClickPath + c.keys.Token(links.ToClick, id+"~"+strings.TrimPrefix(name, issue.TagLink))
 }
 
-// nameThem adds the words that leads know of those who are written to.
+// nameThem adds the recipients' personal words from leads.
 func (r *run) nameThem(ctx context.Context, tasks []task) error {
 	ids := make([]string, 0, len(tasks))
 	for _, t := range tasks {

@@ -12,16 +12,16 @@ import (
 	"wardgate/internal/platform/db"
 )
 
-// Pace holds the times and sizes of sending. A zero field takes its default.
+// Pace holds the times and sizes of sending. A zero field has its default.
 type Pace struct {
 	Connections int           // to the mail server at once; 4
-	Tick        time.Duration // how often the tables are looked at when nobody wakes the worker; 500 ms
-	Lease       time.Duration // how long a worker counts as alive after it was last seen; 12 s, seen at a third of it
-	// PerMinute is how many mails may leave in a minute, and DomainPerMinute how many to one
+	Tick        time.Duration // how often the tables are checked when nothing wakes the worker; 500 ms
+	Lease       time.Duration // how long a worker counts as alive after it was last seen; 12 s, renewed at a third of it
+	// PerMinute is the maximum number of mails per minute, and DomainPerMinute that to one
 	// domain; 0 is no limit.
 	PerMinute, DomainPerMinute int
-	// Batch is how many mails a worker holds at most; 200. Those of one that was lost wait for
-	// its lease to end (M2 allows so many).
+	// Batch is the maximum number of mails that a worker holds; 200. Those of a lost worker wait
+	// for its lease to end (M2 allows so many).
 	Batch int
 }
 
@@ -46,18 +46,18 @@ type run struct {
 	*Worker
 
 	pace    Pace
-	owner   string // names this run in the tables
+	owner   string // identifies this run in the tables
 	tasks   chan task
 	entries chan *entry  // of connections, for the batch writer
-	atWork  atomic.Int64 // connections that have a mail in hand, or look for one that lies ready
+	atWork  atomic.Int64 // connections that have a mail in hand, or are looking for a ready one
 	mu      sync.Mutex   // guards batches
 	batches map[string]*batch
-	swept   time.Time // when lost workers were looked for last
+	swept   time.Time // when lost workers were last looked for
 }
 
-// Run sends what campaigns have frozen until ctx ends; what is being handed over then
-// is finished within the mail sender's grace, the rest goes back. Without a mail server it
-// only finds what an earlier run left. Any number of instances may run on one database.
+// Run sends launched campaigns until ctx ends; mails that are being handed over then are finished
+// within the mail sender's grace period, the rest is released. Without a mail server it only
+// cleans up after earlier runs. Any number of instances may run on one database.
 func (s *Worker) Run(ctx context.Context, pace Pace) {
 	pace = pace.orDefaults()
 	r := &run{
@@ -100,8 +100,8 @@ func (r *run) loop(ctx context.Context) {
 	}
 }
 
-// round looks at every campaign with work: what was lost is found, what is due is claimed,
-// and what is decided is counted.
+// round processes every campaign with work: lost mails are found, due ones are claimed, and
+// outcomes are counted.
 func (r *run) round(ctx context.Context) error {
 	rows, err := sqlgen.New(r.DB.Read()).OpenCampaigns(ctx)
 	if err != nil {
@@ -138,8 +138,8 @@ func (r *run) round(ctx context.Context) error {
 	return nil
 }
 
-// sweep finds what workers left that are not seen any more: their claims are free, and of
-// what they were handing over nobody knows what became (M5).
+// sweep finds mails of workers that are no longer seen: their claims become free, and the outcome
+// of what they were handing over is unknown (M5).
 func (r *run) sweep(ctx context.Context, campaign string, now time.Time) error {
 	return r.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		q := sqlgen.New(tx)
@@ -155,8 +155,8 @@ func (r *run) sweep(ctx context.Context, campaign string, now time.Time) error {
 	})
 }
 
-// sweepPaused does the same for campaigns that stand: a mail that was lost is shown while
-// somebody thinks about going on.
+// sweepPaused does the same for paused campaigns: a lost mail is shown while a person decides
+// whether to go on.
 func (r *run) sweepPaused(ctx context.Context, now time.Time) error {
 	ids, err := sqlgen.New(r.DB.Read()).PausedCampaigns(ctx)
 	if err != nil {
@@ -176,7 +176,7 @@ func (r *run) sweepPaused(ctx context.Context, now time.Time) error {
 	})
 }
 
-// see notes that this worker lives.
+// see records that this worker is alive.
 func (r *run) see(ctx context.Context) bool {
 	err := r.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		return sqlgen.New(tx).SeeWorker(ctx, sqlgen.SeeWorkerParams{ID: r.owner, SeenUntil: r.Clock.Now().Add(r.pace.Lease)})
@@ -200,7 +200,7 @@ func (r *run) keepSeen(ctx context.Context) {
 	}
 }
 
-// leave gives back what was claimed and not begun. What is lost here is found by the sweep.
+// leave releases what was claimed and not begun. What is lost here is found by the sweep.
 func (r *run) leave(ctx context.Context) {
 	r.mu.Lock()
 	var ids []string
@@ -222,7 +222,7 @@ func (r *run) leave(ctx context.Context) {
 	}
 }
 
-// keepBatches has a batch for each campaign that is being sent, and for no other.
+// keepBatches keeps a batch for each campaign that is being sent, and for no other.
 func (r *run) keepBatches(rows []sqlgen.OpenCampaignsRow) {
 	open := map[string]bool{}
 	for _, row := range rows {
@@ -238,7 +238,7 @@ func (r *run) keepBatches(rows []sqlgen.OpenCampaignsRow) {
 	}
 }
 
-// progress tells those who look on, once a second at most.
+// progress publishes news of the progress, at most once a second.
 func (r *run) progress(id string, now time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
