@@ -13,8 +13,7 @@ import (
 // csvBatch is how many rows are read at a time.
 const csvBatch = 500
 
-// WriteCSV writes the subscribers that f asks for to w as it reads them, in the order of
-// the list.
+// WriteCSV streams the subscribers that f selects to w, in the order of the list.
 func (s *Service) WriteCSV(ctx context.Context, w io.Writer, f Filter) error {
 	out := forms.NewCSV(w, "id", "email", "status", "topics", "interest_score", "basis", "consent_until", "origin", "subscribed_at", "ended_at", "paused_until")
 	for f.Limit, f.Cursor = csvBatch, ""; ; {

@@ -11,30 +11,29 @@ import (
 	"wardgate/internal/platform/db"
 )
 
-// SkipReason is why the newsletter may not be sent to somebody; empty when it may. The names
-// of states stand for themselves.
+// SkipReason is why the newsletter may not be sent to a person; empty when it may. States are
+// used as reasons under their own names.
 type SkipReason string
 
-// The refusals that are no states.
+// The reasons besides states.
 const (
-	NotSubscribed SkipReason = "not-subscribed" // there is no such subscriber, or no more since an erasure
+	NotSubscribed SkipReason = "not-subscribed" // there is no such subscriber, or they were erased
 	OnPause       SkipReason = "paused"         // they want nothing for a while
 	OtherTopics   SkipReason = "other-topics"   // they chose topics, and it is about none of them
-	NoConsent     SkipReason = "no-consent"     // the legal basis on which they were written to has lapsed or was taken back
+	NoConsent     SkipReason = "no-consent"     // the legal basis on which they were sent it has lapsed or was withdrawn
 )
 
-// Decision is whether the newsletter may be sent to somebody, and where to.
+// Decision is whether the newsletter may be sent to a person, and their address.
 type Decision struct {
 	Email string
-	// Why is why it may not; empty when it may.
+	// Why is why not; empty when it may be sent.
 	Why SkipReason
 }
 
-// Check tells, in the transaction that is to begin their mails, whether the newsletter may
-// be sent to subscribers now: about one of topics, or about anything when there are none.
-// It answers for every id it is asked about, and is the only way to a subscriber's address
-// (M16). Until the transaction ends nobody of them can leave: who does so waits, and
-// a former subscriber is refused.
+// Check decides, in the transaction that is to begin their mails, whether the newsletter may be
+// sent to subscribers now: about one of topics, or about anything when there are none. It returns
+// a decision for every id, and is the only way to a subscriber's address (M16). Until the
+// transaction ends none of them can leave: who tries to, waits. A former subscriber is refused.
 func (s *Eligibility) Check(ctx context.Context, tx *db.Tx, subscriberIDs []string, topics []string, now time.Time) (map[string]Decision, error) {
 	out := make(map[string]Decision, len(subscriberIDs))
 	for few := range slices.Chunk(subscriberIDs, db.KeysPerStatement) {
@@ -45,7 +44,7 @@ func (s *Eligibility) Check(ctx context.Context, tx *db.Tx, subscriberIDs []stri
 	return out, nil
 }
 
-// checkFew is Check for as many as a statement takes.
+// checkFew is Check for up to one statement's maximum.
 func (s *Eligibility) checkFew(ctx context.Context, tx *db.Tx, few, topics []string, now time.Time, out map[string]Decision) error {
 	rows, err := s.lockedRows(ctx, tx, few)
 	if err != nil {
@@ -80,8 +79,8 @@ func (s *Eligibility) checkFew(ctx context.Context, tx *db.Tx, few, topics []str
 	return nil
 }
 
-// lockedRows reads the rows of people who cannot change before the transaction ends: on
-// PostgreSQL they are locked, on SQLite a transaction that writes stands alone.
+// lockedRows reads the rows of people, which cannot change before the transaction ends: on
+// PostgreSQL they are locked, on SQLite a transaction that writes is the only one.
 func (s *Eligibility) lockedRows(ctx context.Context, tx *db.Tx, few []string) ([]sqlgen.SubscribersByIDsRow, error) {
 	q, id := sqlgen.New(tx), db.PadKeys(few)
 	keys := sqlgen.SubscribersByIDsParams{
@@ -98,7 +97,7 @@ func (s *Eligibility) lockedRows(ctx context.Context, tx *db.Tx, few []string) (
 	return rows, err
 }
 
-// skipReason is what a subscriber's own row says.
+// skipReason is the reason in a subscriber's own row.
 func skipReason(who sqlgen.SubscribersByIDsRow, topics []string, now time.Time) (SkipReason, error) {
 	switch {
 	case State(who.State) != Active:

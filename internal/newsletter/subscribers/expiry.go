@@ -14,11 +14,11 @@ import (
 	"wardgate/internal/platform/mail"
 )
 
-// purgeMany bounds one run.
+// purgeMany is the maximum of one run.
 const purgeMany = 500
 
-// Purge forgets the sign-ups that nobody confirmed in the catalog's days, and those in
-// quarantine for as long. That somebody asked stays noted with the lead.
+// Purge deletes the sign-ups that were not confirmed within the catalog's days, and those in
+// quarantine for as long. The lead keeps a note of the request.
 func (s *Service) Purge(ctx context.Context) error {
 	until := s.Clock.Now().AddDate(0, 0, -s.Catalog.Newsletter.PendingDays)
 	waiting, err := sqlgen.New(s.DB.Read()).NeverConfirmed(ctx, sqlgen.NeverConfirmedParams{AskedAt: until, Limit: purgeMany})
@@ -33,8 +33,8 @@ func (s *Service) Purge(ctx context.Context) error {
 	return nil
 }
 
-// lapse ends one wait. Who was something before is that again: that they left, could not be
-// reached or complained must not be forgotten because somebody typed their address in.
+// lapse ends one unconfirmed sign-up. A former state is restored: that a person left, bounced or
+// complained must not be forgotten because another person typed in their address.
 func (s *Service) lapse(ctx context.Context, id string, until time.Time) error {
 	err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
 		row, err := sqlgen.New(tx).SubscriberByID(ctx, id)
@@ -63,13 +63,13 @@ func (s *Service) lapse(ctx context.Context, id string, until time.Time) error {
 			leads.Touch{Type: "newsletter", Channel: "website", Ref: id, Outcome: "lapsed", Content: "Never confirmed the newsletter within " + days},
 			leads.Consent{Purpose: ConsentAsked, Basis: leads.Lapsed, Wording: "Not confirmed within " + days + "."})
 	})
-	if errors.Is(err, mail.ErrBeingSent) { // the next run comes to it
+	if errors.Is(err, mail.ErrBeingSent) { // the next run retries it
 		return nil
 	}
 	return err
 }
 
-// forget deletes a subscriber who never was one, and what its mails say.
+// forget deletes a subscriber who was never active, and the content of its mails.
 func (s *Service) forget(ctx context.Context, tx *db.Tx, waits Subscriber) error {
 	q := sqlgen.New(tx)
 	if err := s.Mail.Erase(ctx, tx, []string{waits.ID}, nil); err != nil {

@@ -19,7 +19,7 @@ const (
 // Masked is an address as pages show it.
 func Masked(email string) string { return masked(email) }
 
-// MailsOf renders the mails of a sign-up as it would come now.
+// MailsOf renders the mails of a sign-up as if it arrived now.
 func (s *Signups) MailsOf(ctx context.Context, p Payload, e inbound.Entry) ([]mail.Message, error) {
 	return s.form.mails(ctx, s.form.draft(p).Make(e))
 }

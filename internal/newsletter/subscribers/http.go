@@ -11,9 +11,9 @@ import (
 	"wardgate/internal/platform/inbound"
 )
 
-// Routes is the endpoint table of the sign-up and of the pages that mails lead to.
+// Routes is the endpoint table of the sign-up and of the pages that mails link to.
 func (s *Public) Routes() []httpx.Route {
-	// Who asks whether an address is subscribed must not be able to ask for many (D16).
+	// A client that asks whether an address is subscribed must not be able to ask for many (D16).
 	signups := httpx.PerMinute("newsletter", 10, 20)
 	page := func(path, id, summary string, handler http.HandlerFunc) httpx.Route {
 		return httpx.Raw(httpx.Route{
@@ -24,10 +24,10 @@ func (s *Public) Routes() []httpx.Route {
 	press := func(path, id, summary string, handler http.HandlerFunc) httpx.Route {
 		return httpx.Raw(httpx.Route{
 			Method: http.MethodPost, Path: path + "{token}", ID: id, Tag: core.Tag, Summary: summary,
-			// Mail providers press for many of their people from few addresses.
+			// Mail providers press this for many of their people from few addresses.
 			Who: httpx.Public(), Rate: httpx.PerMinute("newsletter-presses", 600, 600), Repeat: httpx.ByState,
-			// A mail program in a browser is another website; and a page without referrers, as ours with a token are, has
-			// older browsers send "Origin: null".
+			// A webmail page is another origin; and from a page without referrers, as ours with a
+			// token are, older browsers send "Origin: null".
 			FromAnywhere: true,
 		}, handler)
 	}
@@ -53,7 +53,7 @@ func (s *Public) Routes() []httpx.Route {
 	}
 }
 
-// Receipt answers an accepted sign-up.
+// Receipt is the response to an accepted sign-up.
 type Receipt struct {
 	State         string     `json:"state" enum:"pending" doc:"the address has to confirm itself by the link in the mail"`
 	Message       string     `json:"message" doc:"what happens next, in a sentence"`

@@ -10,7 +10,7 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// confirmation is what the page is given on which an address confirms itself.
+// confirmation is the data of the page on which an address is confirmed.
 type confirmation struct {
 	Email   string   `json:"email"`
 	State   State    `json:"state"`
@@ -31,28 +31,29 @@ func (s *Public) serveConfirmPage(w http.ResponseWriter, r *http.Request) {
 	s.Pages.Show(w, r, "confirmation", data, err)
 }
 
-// serveConfirm is pressed on that page: a GET alone confirms nothing, for programs that
-// look into mails follow links.
+// serveConfirm handles the button of that page: a GET alone confirms nothing, because programs
+// that scan mails follow links.
 func (s *Public) serveConfirm(w http.ResponseWriter, r *http.Request) {
 	token := r.PathValue("token")
 	s.Pages.After(w, r, links.ConfirmPath+url.PathEscape(token), s.Subscribers.Confirm(r.Context(), token))
 }
 
-// subscription is what the pages are given that every mail leads to. They name the
-// address only so far that its owner knows it again.
+// subscription is the data of the pages that every mail links to. The address is masked, so that
+// only its owner recognises it.
 type subscription struct {
 	Email string `json:"email"`
 	State State  `json:"state"`
-	// Topics are ids.
+	// Topics are the ids of the chosen topics.
 	Topics      []string           `json:"topics"`
 	Preferences string             `json:"preferences"`
 	Unsubscribe string             `json:"unsubscribe"`
 	Pause       string             `json:"pause"`
 	Data        string             `json:"data"`
 	Errors      []httpx.FieldError `json:"errors"`
-	// PausedUntil is a day in words, empty without a pause.
+	// PausedUntil is a day formatted for readers, empty without a pause.
 	PausedUntil string `json:"pausedUntil"`
-	// Done is what was done just now: saved, paused, resumed, mailed, or mailed-before.
+	// Done is the action that was just completed: saved, paused, resumed, mailed, or
+	// mailed-before.
 	Done string `json:"done"`
 }
 
@@ -77,9 +78,9 @@ func (s *Public) serveUnsubscribePage(w http.ResponseWriter, r *http.Request) {
 	s.Pages.Show(w, r, "subscription", data, err)
 }
 
-// serveUnsubscribe ends a subscription whatever the body says: the address is the whole
-// of it. A mail program's one-click POST is answered without a redirect, which RFC 8058
-// (section 3.1) does not want; a person is led back to the page.
+// serveUnsubscribe ends a subscription regardless of the body: the address identifies it. A mail
+// program's one-click POST is answered without a redirect, which RFC 8058 (section 3.1) does not
+// want; a person is redirected to the page.
 func (s *Public) serveUnsubscribe(w http.ResponseWriter, r *http.Request) {
 	token := r.PathValue("token")
 	l, is, err := s.OptOuts.leaving(r.Context(), token)

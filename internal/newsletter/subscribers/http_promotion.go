@@ -7,7 +7,7 @@ import (
 	"wardgate/internal/newsletter/links"
 )
 
-// leavingPage is what the page is given that follow-ups lead to.
+// leavingPage is the data of the page that follow-ups link to.
 type leavingPage struct {
 	Email       string `json:"email"`
 	Left        bool   `json:"left"`

@@ -13,7 +13,7 @@ import (
 	"wardgate/internal/platform/inbound"
 )
 
-// A list may come over a slow line, and its lines are stored one by one.
+// A list may come over a slow connection, and its lines are stored one by one.
 const (
 	listArrives = 3 * time.Minute
 	listIsKept  = 10 * time.Minute // from the start of the request
@@ -60,7 +60,7 @@ type SubscriberRow struct {
 	LeadID        string     `json:"lead_id"`
 }
 
-// RowOf is a subscriber as the list shows one.
+// RowOf is a subscriber as a row of the list.
 func RowOf(one Subscriber, now time.Time) SubscriberRow {
 	basis, until := one.LegalBasis()
 	row := SubscriberRow{
@@ -73,7 +73,7 @@ func RowOf(one Subscriber, now time.Time) SubscriberRow {
 	return row
 }
 
-// FilterInput is what the list and its file are asked for.
+// FilterInput holds the query parameters of the list and its file.
 type FilterInput struct {
 	Query string `query:"q" maxLength:"200" doc:"a part of the address"`
 	State string `query:"status" enum:"@newsletter.subscribers"`
@@ -122,7 +122,7 @@ func (s *Staff) handleCSV(ctx context.Context, in *FilterInput) (httpx.File, err
 	if err != nil {
 		return httpx.File{}, err
 	}
-	// The words searched for may be a person's address: not for the log.
+	// The search may be a person's address: keep it out of the log.
 	if err := s.Subscribers.RecordExport(ctx, core.Tag, map[string]any{"searched": f.Query != "", "status": f.State, "topic": f.Topic}); err != nil {
 		return httpx.File{}, err
 	}
@@ -144,7 +144,7 @@ func (s *Staff) handleEnd(ctx context.Context, in *endInput) (*core.Nothing, err
 	return nil, s.Subscribers.End(ctx, in.ID, in.Body.Reason)
 }
 
-// HeldSignup is a sign-up in quarantine; the API calls it so.
+// HeldSignup is a sign-up in quarantine; this is its name in the API.
 type HeldSignup struct {
 	ID        string    `json:"id"`
 	Email     string    `json:"email"`
@@ -153,7 +153,7 @@ type HeldSignup struct {
 	CreatedAt time.Time `json:"created_at"`
 }
 
-// heldOutput: its name is the schema's in the API description, and stays.
+// heldOutput: its name is that of the schema in the API description, and must not change.
 type heldOutput struct {
 	Body struct {
 		Items []HeldSignup `json:"items" nullable:"false"`
@@ -197,7 +197,7 @@ func (s *Staff) serveImport(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(report) // who hung up sends it again: what is stored is known then
+	_ = json.NewEncoder(w).Encode(report) // a client that hung up sends it again: what was stored is known then
 }
 
 func (s *Staff) refuseImport(w http.ResponseWriter, r *http.Request, err error) {

@@ -25,21 +25,22 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// The bounds of one import.
+// The limits of one import.
 const (
 	mostImported  = 20_000
 	mostBytes     = 5 << 20
 	longEvidence  = 500
 	importBatch   = 100
-	mostComplaint = 500 // lines that a report names
+	mostComplaint = 500 // lines that a report lists
 )
 
-// importColumns are what a list must have, in the order of the contract (docs/specification.md, names on the wire).
+// importColumns are the required columns of a list, in the order of the contract
+// (docs/specification.md, names on the wire).
 func importColumns() []string {
 	return []string{"email", "interests", "basis", "evidence", "consented_at"}
 }
 
-// Outcome is what becomes of one line of an import.
+// Outcome is the result of one line of an import.
 type Outcome string
 
 // The outcomes of a line.
@@ -49,16 +50,16 @@ const (
 	Refused Outcome = "refused"
 )
 
-// ImportLine is what became of a line that was not stored.
+// ImportLine is a line that was not stored, with its outcome.
 type ImportLine struct {
-	// Line counts from 1, which is the line of the column names.
+	// Line counts from 1, which is the header line.
 	Line    int     `json:"line"`
 	Email   string  `json:"email"`
 	Outcome Outcome `json:"outcome" enum:"known,refused"`
 	Reason  string  `json:"reason"`
 }
 
-// ImportReport is what became of a list, or would become of it.
+// ImportReport is the result of an import, or of its dry run.
 type ImportReport struct {
 	DryRun  bool         `json:"dry_run" doc:"nothing was stored; this is what would be"`
 	Lines   int          `json:"lines"`
@@ -83,24 +84,23 @@ func (r *ImportReport) add(l imported, outcome Outcome, reason string) {
 	}
 }
 
-// imported is one line of a list, read.
+// imported is one parsed line of a list.
 type imported struct {
 	line            int
 	email, evidence string
 	topics          []string
 	basis           string
 	givenAt         time.Time
-	until           time.Time // zero: until it is taken back
-	// wrong is why the line is refused, regardless of the person.
+	until           time.Time // zero: until it is withdrawn
+	// wrong is why the line is rejected, regardless of the person.
 	wrong string
 }
 
-// Import takes over a list of people who agreed to the newsletter elsewhere: CSV with the
-// columns email, interests, basis, evidence, consented_at. Each line says on which basis
-// they may be written to, and what proves it; a line without is refused, like one of
-// somebody who has left, and nothing else is lost by it. With dryRun nothing changes. A
-// repeat finds stored what the time before has stored. It returns a problem 422 for what
-// is no such list.
+// Import imports a list of people who agreed to the newsletter elsewhere: CSV with the columns
+// email, interests, basis, evidence, consented_at. Each line states the legal basis and its
+// evidence; a line without them is rejected, as is one of a person who has left, and the other
+// lines are not affected. With dryRun nothing changes. A repeat finds stored what the first run
+// has stored. It returns a problem 422 for anything that is not such a list.
 func (s *Importer) Import(ctx context.Context, file []byte, dryRun bool) (ImportReport, error) {
 	lines, err := s.readList(file)
 	if err != nil {
@@ -128,12 +128,11 @@ func (s *Importer) Import(ctx context.Context, file []byte, dryRun bool) (Import
 	return report, err
 }
 
-// importBatch stores some lines in one transaction, and adds to the report what became
-// of them.
+// importBatch stores some lines in one transaction, and adds their outcomes to the report.
 func (s *Importer) importBatch(ctx context.Context, keys links.KeySet, batch []imported, report *ImportReport) error {
 	before := *report
 	run := func(ctx context.Context, from sqlgen.DBTX, store func(imported) error) error {
-		*report = before // a use case may run again
+		*report = before // a use case may be retried
 		report.Items = slices.Clip(before.Items)
 		for _, l := range batch {
 			outcome, reason, err := judge(ctx, from, keys, l)
@@ -155,7 +154,7 @@ func (s *Importer) importBatch(ctx context.Context, keys links.KeySet, batch []i
 	})
 }
 
-// judge says what becomes of a line.
+// judge decides the outcome of a line.
 func judge(ctx context.Context, from sqlgen.DBTX, keys links.KeySet, l imported) (Outcome, string, error) {
 	if l.wrong != "" {
 		return Refused, l.wrong, nil
@@ -186,7 +185,7 @@ func judge(ctx context.Context, from sqlgen.DBTX, keys links.KeySet, l imported)
 	return "", "", err
 }
 
-// takeOver makes a subscriber of a line: lead, row, and consent with its evidence.
+// takeOver creates a subscriber from a line: lead, row, and consent with its evidence.
 func (s *Importer) takeOver(ctx context.Context, tx *db.Tx, l imported) error {
 	rules, now := s.Catalog.Newsletter, s.Clock.Now()
 	id := s.IDs.Row("subscriber", now)
@@ -213,8 +212,8 @@ func (s *Importer) takeOver(ctx context.Context, tx *db.Tx, l imported) error {
 	})
 }
 
-// readList reads a list line by line. What is wrong with a line is told there; what
-// makes the whole unreadable is a problem 422.
+// readList reads a list line by line. An error in a line is reported there; an unreadable list is
+// a problem 422.
 func (s *Importer) readList(file []byte) ([]imported, error) {
 	file = bytes.TrimPrefix(file, []byte("\xEF\xBB\xBF"))
 	if !utf8.Valid(file) {
@@ -223,7 +222,7 @@ func (s *Importer) readList(file []byte) ([]imported, error) {
 	in := csv.NewReader(bytes.NewReader(file))
 	in.FieldsPerRecord = -1
 	if first, _, _ := bytes.Cut(file, []byte("\n")); bytes.Count(first, []byte(";")) > bytes.Count(first, []byte(",")) {
-		in.Comma = ';' // as spreadsheets write where a comma divides decimals
+		in.Comma = ';' // spreadsheets use it where the comma is the decimal separator
 	}
 	head, err := in.Read()
 	if errors.Is(err, io.EOF) {
@@ -269,7 +268,7 @@ func (s *Importer) readList(file []byte) ([]imported, error) {
 	return out, nil
 }
 
-// columnsOf says where each column stands.
+// columnsOf finds the position of each column.
 func columnsOf(head []string) (map[string]int, error) {
 	at, missing := map[string]int{}, []string{}
 	for _, name := range importColumns() {
@@ -287,7 +286,7 @@ func columnsOf(head []string) (map[string]int, error) {
 
 func badList(why string) error { return httpx.Invalid(httpx.FieldError{Field: "file", Message: why}) }
 
-// readLine reads one line and says what is wrong with it.
+// readLine parses one line and returns its error.
 func (s *Importer) readLine(line int, cell func(column string) string) imported {
 	l := imported{line: line, email: cell("email"), basis: strings.ToLower(cell("basis")), evidence: cell("evidence")}
 	v := &forms.Checker{Limits: s.Catalog.Quotes.Limits}
@@ -326,8 +325,8 @@ func evidenceWrong(evidence string) string {
 	return ""
 }
 
-// topicsIn reads topics divided by semicolons, commas or bars, by id or by name; none
-// stands for all.
+// topicsIn reads topics separated by semicolons, commas or bars, by id or by name; none stands
+// for all.
 func (s *Importer) topicsIn(cell string) (topics []string, wrong string) {
 	var chosen []string
 	for _, word := range strings.FieldsFunc(cell, func(r rune) bool { return strings.ContainsRune(";,|", r) }) {
@@ -343,7 +342,7 @@ func (s *Importer) topicsIn(cell string) (topics []string, wrong string) {
 	return core.InOrder(s.Catalog.Newsletter.TopicIDs(), chosen), ""
 }
 
-// given reads when a consent was given, and says until when it holds.
+// given parses when a consent was given, and returns until when it is valid.
 func (s *Importer) given(basis, cell string) (at, until time.Time, wrong string) {
 	if cell == "" {
 		return at, until, "Does not say when they agreed (consented_at)."

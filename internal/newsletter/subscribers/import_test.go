@@ -91,7 +91,7 @@ func (b bench) asked(t testing.TB, who subscribers.Subscriber, topics []string) 
 	return why
 }
 
-// TestAnImportIsRepeated: a repeat changes nothing, and one that was cut off goes on.
+// TestAnImportIsRepeated: a repeat changes nothing, and an interrupted one is completed.
 // Proves: newsletter-38
 func TestAnImportIsRepeated(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {

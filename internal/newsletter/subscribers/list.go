@@ -14,20 +14,20 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// Filter says which subscribers a list shows.
+// Filter selects the subscribers that a list shows.
 type Filter struct {
 	// State and Topic are empty for all; Query is a part of an address.
 	State State
 	Topic string
 	Query string
-	// Cursor is where the page before ended, empty for the first page. Limit is the size
-	// of a page, at least 1.
+	// Cursor is where the previous page ended, empty for the first page. Limit is the size of a
+	// page, at least 1.
 	Cursor string
 	Limit  int
 }
 
-// Counts is how many people there are in each state, whatever is looked for. Quarantined are
-// the sign-ups that look like a program's.
+// Counts is how many people are in each state, regardless of any filter. Quarantined are the
+// sign-ups that look like a program's.
 type Counts struct {
 	All          int `json:"all"`
 	Active       int `json:"active"`
@@ -38,8 +38,8 @@ type Counts struct {
 	Quarantined  int `json:"held" doc:"sign-ups that look like a program's; nobody is mailed for them"`
 }
 
-// Subscribers returns one page of those that f asks for, the newest first (S115), and
-// the cursor of the next page, empty at the end. Erased ones are in no list.
+// Subscribers returns one page of those that f selects, the newest first (S115), and the cursor
+// of the next page, empty at the end. Erased ones are in no list.
 func (s *Service) Subscribers(ctx context.Context, f Filter) ([]Subscriber, string, error) {
 	page, err := httpx.NewPage(f.Cursor, f.Limit)
 	if err != nil {
@@ -100,17 +100,17 @@ func (s *Service) Counts(ctx context.Context) (c Counts, err error) {
 	return c, nil
 }
 
-// RecordExport notes in the audit log that somebody took out what is known of a
-// subscriber, or a list of them: then subject is the feature itself.
+// RecordExport notes in the audit log that a person exported the data of a subscriber, or a list
+// of them: then subject is the feature itself.
 func (s *Service) RecordExport(ctx context.Context, subject string, detail map[string]any) error {
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		return s.Audit.Record(ctx, tx, audit.Entry{Action: core.Tag + ".exported", Subject: subject, Detail: detail})
 	})
 }
 
-// End unsubscribes somebody who asked staff for it, by telephone for instance; reason is
-// how they did. Who has left already stays so. It returns a problem: 404 for an unknown
-// id, 422 without a reason.
+// End unsubscribes a person who asked staff for it, by telephone for instance; reason is how they
+// did. A person who has left already stays so. It returns a problem: 404 for an unknown id, 422
+// without a reason.
 func (s *Service) End(ctx context.Context, id, reason string) error {
 	if forms.Blank(reason) {
 		return httpx.Invalid(httpx.FieldError{Field: "reason", Message: "Please say how they asked for it."})
@@ -120,10 +120,10 @@ func (s *Service) End(ctx context.Context, id, reason string) error {
 	})
 }
 
-// ended is a subscriber who has left, unless they had before.
+// ended is the subscriber unsubscribed, unless they had left before.
 func ended(before Subscriber, now time.Time, page, reason string) (Subscriber, leads.Touch, leads.Consent, error) {
 	after := before
-	if before.State == Unsubscribed || before.State == Complained { // a complaint says more
+	if before.State == Unsubscribed || before.State == Complained { // a complaint outranks it
 		return after, leads.Touch{}, leads.Consent{}, nil
 	}
 	after = before.EndedAs(Unsubscribed)

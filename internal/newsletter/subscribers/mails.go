@@ -17,7 +17,8 @@ const (
 	consultationKind = "newsletter.consultation"
 )
 
-// mails are what a sign-up may lead to: the confirmation asked for, and what the company is told.
+// mails are those that a sign-up may cause: the request for confirmation, and the notification of
+// the company.
 func (f signupForm) mails(ctx context.Context, draft Signup) ([]mail.Message, error) {
 	keys, err := f.Keys.Current(ctx)
 	if err != nil {
@@ -36,7 +37,7 @@ func (f signupForm) mails(ctx context.Context, draft Signup) ([]mail.Message, er
 	return []mail.Message{confirmation, consultation}, err
 }
 
-// due is which of its mails a stored sign-up sends; they are about the subscriber.
+// due are the mails that a stored sign-up sends; they are about the subscriber.
 func due(s Signup, rendered []mail.Message) (out []mail.Message) {
 	for _, m := range rendered {
 		if m.Kind == ConfirmationKind && s.Outcome == mailed || m.Kind == consultationKind && s.promised {
@@ -47,8 +48,8 @@ func due(s Signup, rendered []mail.Message) (out []mail.Message) {
 	return out
 }
 
-// confirmationDocument asks an address whether it was them. It says what would come and
-// promotes nothing (M18).
+// confirmationDocument asks the owner of an address whether the sign-up was theirs. It describes
+// the newsletter and promotes nothing (M18).
 func (f signupForm) confirmationDocument(draft Signup, keys links.KeySet) layout.Document {
 	return layout.Document{
 		Heading:   "Shall we send you our newsletter?",
@@ -66,7 +67,7 @@ func (f signupForm) confirmationDocument(draft Signup, keys links.KeySet) layout
 	}
 }
 
-// consultationDocument tells the company of a promise that its website made (V140).
+// consultationDocument notifies the company of a promise that its website made (V140).
 func (f signupForm) consultationDocument(draft Signup) layout.Document {
 	until := f.Words(draft.ConsultBy)
 	rules := f.Catalog.Newsletter

@@ -18,8 +18,8 @@ import (
 	"wardgate/internal/platform/inbound"
 )
 
-// move decides what becomes of a subscriber, and what their lead's history says of it.
-// A touch without a type means that there is nothing to do.
+// move decides the new state of a subscriber, and the entry in their lead's history. A touch
+// without a type means that there is nothing to do.
 type move func(before Subscriber, now time.Time) (after Subscriber, t leads.Touch, c leads.Consent, err error)
 
 // change runs one move on one subscriber: read, decide, write, record.
@@ -46,8 +46,8 @@ func (s *Service) changeIn(ctx context.Context, tx *db.Tx, id string, decide mov
 	return s.Store(ctx, tx, after, touch, consent)
 }
 
-// Store writes a subscriber that has changed, tells everybody, and records in its lead's
-// history what it was. It returns db.ErrAgain when somebody else was faster.
+// Store stores a changed subscriber, publishes the change, and records it in its lead's history.
+// It returns db.ErrAgain when another transaction was faster.
 func (s *Service) Store(ctx context.Context, tx *db.Tx, after Subscriber, touch leads.Touch, consent leads.Consent) error {
 	if err := Update(ctx, tx, after); err != nil {
 		return err
@@ -57,8 +57,8 @@ func (s *Service) Store(ctx context.Context, tx *db.Tx, after Subscriber, touch 
 	return s.Leads.RecordConsent(ctx, tx, after.LeadID, after.Email, touch, consent)
 }
 
-// Locked reads a subscriber whom nobody else changes until the transaction ends; zero for
-// one who was erased or is not named.
+// Locked reads a subscriber and locks it until the transaction ends; zero for one who was erased
+// or when no id is given.
 func (s *Service) Locked(ctx context.Context, tx *db.Tx, id string) (Subscriber, error) {
 	if id == "" {
 		return Subscriber{}, nil
@@ -68,17 +68,17 @@ func (s *Service) Locked(ctx context.Context, tx *db.Tx, id string) (Subscriber,
 	}
 	who, err := ByID(ctx, tx, id)
 	if httpx.AsProblem(err) != nil {
-		return Subscriber{}, nil //nolint:nilerr // nobody is left to be told of
+		return Subscriber{}, nil //nolint:nilerr // they were erased meanwhile
 	}
 	return who, err
 }
 
-// ByID reads a subscriber, or answers a problem 404; an erased one is nobody.
+// ByID reads a subscriber, or returns a problem 404, also for an erased one.
 func ByID(ctx context.Context, from sqlgen.DBTX, id string) (Subscriber, error) {
 	return found(sqlgen.New(from).SubscriberByID(ctx, id))
 }
 
-// channel is by which way a change came: from staff, or from the person themselves.
+// channel is the source of a change: staff, or the person themselves.
 func channel(ctx context.Context) string {
 	if httpx.ActorFrom(ctx).ID != "" {
 		return "staff"
@@ -86,7 +86,7 @@ func channel(ctx context.Context) string {
 	return "website"
 }
 
-// found is a subscriber as it was read, or a problem 404; an erased one is nobody.
+// found is a subscriber as it was read, or a problem 404, also for an erased one.
 func found(row sqlgen.NewsletterSubscriber, err error) (Subscriber, error) {
 	if errors.Is(err, sql.ErrNoRows) || (err == nil && row.Email == "") {
 		return Subscriber{}, httpx.NotFound("subscription")
@@ -97,8 +97,8 @@ func found(row sqlgen.NewsletterSubscriber, err error) (Subscriber, error) {
 	return subscriberFrom(row)
 }
 
-// asked reads the sign-up that a link of this purpose names, and its subscriber, or
-// answers a problem 404. A sign-up in quarantine has no subscriber.
+// asked reads the sign-up that a link of this purpose names, and its subscriber, or returns a
+// problem 404. A sign-up in quarantine has no subscriber.
 func asked(ctx context.Context, from inbound.Statements, purpose, token string) (Signup, Subscriber, error) {
 	keys, err := links.Read(ctx, from)
 	if err != nil {
@@ -118,7 +118,7 @@ func asked(ctx context.Context, from inbound.Statements, purpose, token string) 
 	return signup, subscriber, err
 }
 
-// Subscribed reads the subscriber whose link this is, or answers a problem 404.
+// Subscribed reads the subscriber whose link this is, or returns a problem 404.
 func (s *Service) Subscribed(ctx context.Context, token string) (Subscriber, error) {
 	keys, err := links.Read(ctx, s.DB.Read())
 	if err != nil {
@@ -127,16 +127,16 @@ func (s *Service) Subscribed(ctx context.Context, token string) (Subscriber, err
 	return ByID(ctx, s.DB.Read(), keys.Verify(links.ToUnsubscribe, token))
 }
 
-// UnsubscribeURL is the address that every mail of the newsletter to a subscriber bears:
-// a page for people, and for the one-click POST of mail programs (RFC 8058).
+// UnsubscribeURL is the address in every mail of the newsletter to a subscriber: a page for
+// people, and the target of the one-click POST of mail programs (RFC 8058).
 func (s *Service) UnsubscribeURL(ctx context.Context, subscriberID string) (string, error) {
 	keys, err := s.Keys.Current(ctx)
 	return s.Origin + links.UnsubscribePath + keys.Token(links.ToUnsubscribe, subscriberID), err
 }
 
-// Confirm makes the subscriber active whose mailbox held the link with this token. A
-// repeat changes nothing. It returns a problem: 404 for an unknown or forgotten token,
-// 409 when they have left since.
+// Confirm makes the subscriber active whose mail contained the link with this token. A repeat
+// changes nothing. It returns a problem: 404 for an unknown or deleted token, 409 when they have
+// left since.
 func (s *Service) Confirm(ctx context.Context, token string) error {
 	signup, asked, err := asked(ctx, s.DB.Read(), links.ToConfirm, token)
 	if err != nil {
@@ -162,7 +162,7 @@ func (s *Service) Confirm(ctx context.Context, token string) error {
 	})
 }
 
-// Unsubscribe ends a subscription at once. Who has left already stays so.
+// Unsubscribe ends a subscription at once. One that has ended already stays so.
 func (s *Service) Unsubscribe(ctx context.Context, token string) error {
 	who, err := s.Subscribed(ctx, token)
 	if err != nil {
@@ -173,8 +173,8 @@ func (s *Service) Unsubscribe(ctx context.Context, token string) error {
 	})
 }
 
-// SetTopics changes what a subscriber is written to about. It returns a problem: 404 for
-// an unknown token, 409 for somebody who has left, 422 for no topic or an unknown one.
+// SetTopics changes a subscriber's topics. It returns a problem: 404 for an unknown token, 409
+// for a person who has left, 422 for no topic or an unknown one.
 func (s *Service) SetTopics(ctx context.Context, token string, chosen []string) error {
 	who, err := s.Subscribed(ctx, token)
 	if err != nil {
@@ -198,9 +198,9 @@ func (s *Service) SetTopics(ctx context.Context, token string, chosen []string) 
 	})
 }
 
-// Pause keeps the newsletter back from a subscriber for so many days, one of the
-// catalog's numbers; 0 ends a pause. It returns a problem: 404 for an unknown token, 409
-// for somebody who has left, 422 for another number of days.
+// Pause pauses the newsletter for a subscriber for this many days, one of the catalog's numbers;
+// 0 ends a pause. It returns a problem: 404 for an unknown token, 409 for a person who has left,
+// 422 for another number of days.
 func (s *Service) Pause(ctx context.Context, token string, days int) error {
 	who, err := s.Subscribed(ctx, token)
 	if err != nil {

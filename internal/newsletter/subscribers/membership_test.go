@@ -37,7 +37,7 @@ func (b bench) consents(t testing.TB) string {
 	return strings.Join(out, ", ")
 }
 
-// TestDoubleOptIn goes the whole way: asked, confirmed, refused as known, left, come back.
+// TestDoubleOptIn covers the whole way: asked, confirmed, refused as subscribed, left, come back.
 // Proves: D16, D21, U23, M18, M19, newsletter-8, newsletter-9, newsletter-12
 func TestDoubleOptIn(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -113,7 +113,8 @@ func TestManyPressesAtOnceConfirmOnce(t *testing.T) {
 	})
 }
 
-// TestALinkIsForOneThing: what serves one purpose serves no other, and no mail of it may change.
+// TestALinkIsForOneThing: a link for one purpose is not valid for another, and no character of it
+// may change.
 // Proves: newsletter-14
 func TestALinkIsForOneThing(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -148,7 +149,7 @@ func TestALinkIsForOneThing(t *testing.T) {
 	})
 }
 
-// TestAnOldKeyStaysGood: the newest signs, every link that was ever sent works.
+// TestAnOldKeyStaysGood: the newest key signs, every link that was ever sent works.
 // Proves: M12, newsletter-14
 func TestAnOldKeyStaysGood(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -164,7 +165,8 @@ func TestAnOldKeyStaysGood(t *testing.T) {
 	})
 }
 
-// TestKeysTurn: after half a year another key signs, once, and links of the one before still open (M12).
+// TestKeysTurn: after half a year a new key signs, once, and links of the previous one still open
+// (M12).
 // Proves: newsletter-14
 func TestKeysTurn(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -220,8 +222,8 @@ func TestTopicsAreChosenAnew(t *testing.T) {
 	})
 }
 
-// TestWhatIsNeverConfirmedIsForgotten after 30 days, and not a moment before; who had
-// left before is one who has left again.
+// TestWhatIsNeverConfirmedIsForgotten after 30 days, and not a moment before; a person who had
+// left before is unsubscribed again.
 // Proves: newsletter-15
 func TestWhatIsNeverConfirmedIsForgotten(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -261,8 +263,8 @@ func TestWhatIsNeverConfirmedIsForgotten(t *testing.T) {
 	})
 }
 
-// TestAnErasedPersonIsNotWrittenToAgain: nothing tells of them but a hash that meets
-// itself, also when they come back and are erased once more.
+// TestAnErasedPersonIsNotWrittenToAgain: only a hash of the address is kept, which is found again
+// also when they come back and are erased once more.
 // Proves: M21, newsletter-17
 func TestAnErasedPersonIsNotWrittenToAgain(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -293,7 +295,7 @@ func TestAnErasedPersonIsNotWrittenToAgain(t *testing.T) {
 	})
 }
 
-// TestAMergedLeadsSubscriptionIsThePersons: it is exported and erased with the one that stands for it.
+// TestAMergedLeadsSubscriptionIsThePersons: it is exported and erased with the survivor.
 // Proves: newsletter-17
 func TestAMergedLeadsSubscriptionIsThePersons(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -331,8 +333,8 @@ func TestAMergedLeadsSubscriptionIsThePersons(t *testing.T) {
 	})
 }
 
-// TestWhatTheMailsSay: who writes, why, what happens next; no promotion, and to the
-// company when the promise ends.
+// TestWhatTheMailsSay: the sender, the reason, the next step; no promotion, and to the company
+// the deadline of the promise.
 // Proves: M18, newsletter-10
 func TestWhatTheMailsSay(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {

@@ -15,13 +15,13 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// The refusals of promotion that the newsletter does not know.
+// The reasons against promotion that the newsletter does not have.
 const (
 	NoAddress SkipReason = "no-address" // no e-mail address is known
 	OptedOut  SkipReason = "opted-out"  // they have ended all promotion
 )
 
-// Text says to staff why somebody is not written to; empty when they may be.
+// Text explains to staff why a person is not sent promotion; empty when they may be.
 func (r SkipReason) Text() string {
 	words, known := map[SkipReason]string{
 		"":                       "",
@@ -39,16 +39,16 @@ func (r SkipReason) Text() string {
 	return words
 }
 
-// Final reports whether waiting changes nothing: who refused once is not asked again.
+// Final reports whether waiting changes nothing: a person who refused once is not asked again.
 func (r SkipReason) Final() bool {
 	return r == OptedOut || r == SkipReason(Unsubscribed) || r == SkipReason(Complained) || r == SkipReason(Bounced)
 }
 
-// MayPromote tells, in the transaction that is to begin the mail, whether a lead may be
-// sent promotion that is no newsletter: empty when so. The basis is a subscription, or
-// else a consent in force, an inquiry of the last six months for instance (CASL, section
-// 10(9)). Until the transaction ends they cannot leave on PostgreSQL if the caller holds
-// the lead; on SQLite nobody can.
+// MayPromote decides, in the transaction that is to begin the mail, whether a lead may be sent
+// promotion that is not the newsletter: empty if so. The basis is a subscription, or else a
+// consent in force, such as an inquiry of the last six months (CASL, section 10(9)). Until the
+// transaction ends they cannot leave: on PostgreSQL if the caller holds the lead, on SQLite in
+// any case.
 func (s *OptOuts) MayPromote(ctx context.Context, tx *db.Tx, l leads.Lead, now time.Time) (SkipReason, error) {
 	address := leads.NormalEmail(l.Email)
 	if address == "" {
@@ -83,8 +83,8 @@ func (s *OptOuts) MayPromote(ctx context.Context, tx *db.Tx, l leads.Lead, now t
 	return NoConsent, nil
 }
 
-// Agrees reports whether an address has expressly agreed to the newsletter and
-// confirmed it, and has not left or paused it.
+// Agrees reports whether an address has expressly agreed to the newsletter and confirmed it, and
+// has not left or paused it.
 func (s *OptOuts) Agrees(ctx context.Context, tx *db.Tx, email string, now time.Time) (bool, error) {
 	who, err := ByAddress(ctx, tx, leads.NormalEmail(email))
 	return err == nil && who.State == Active && who.Basis == leads.Express && !who.Paused(now), err
@@ -92,7 +92,7 @@ func (s *OptOuts) Agrees(ctx context.Context, tx *db.Tx, email string, now time.
 
 // optedOut is when an address ended all promotion, zero when it did not.
 func optedOut(ctx context.Context, from sqlgen.DBTX, keys links.KeySet, address string) (time.Time, error) {
-	if keys.Empty() { // nobody has left yet
+	if keys.Empty() { // no one has left yet
 		return time.Time{}, nil
 	}
 	at, err := sqlgen.New(from).OptedOut(ctx, keys.AddressHash(address))
@@ -105,7 +105,7 @@ func optedOut(ctx context.Context, from sqlgen.DBTX, keys links.KeySet, address 
 	return at, nil
 }
 
-// SentTo are the moments since at which newsletters went to an address.
+// SentTo are the times since then at which newsletters were sent to an address.
 func (s *OptOuts) SentTo(ctx context.Context, tx *db.Tx, email string, since time.Time) ([]time.Time, error) {
 	rows, err := sqlgen.New(tx).SentTo(ctx, sqlgen.SentToParams{Address: leads.NormalEmail(email), Since: db.NullTime(since)})
 	if err != nil {
@@ -141,16 +141,16 @@ func (s *OptOuts) endedAt(ctx context.Context, l leads.Lead) (time.Time, error) 
 	return optedOut(ctx, s.DB.Read(), keys, leads.NormalEmail(l.Email))
 }
 
-// Leaving is how somebody ended all promotion: what their history says of it, and the proof.
+// Leaving is how a person ended all promotion: the entry in their history, and its proof.
 type Leaving struct {
-	// Channel is by which way they did; empty for the website and for staff.
+	// Channel is the way they used; empty for the website and for staff.
 	Channel string
-	// Content stands in the history; Page and Wording prove it.
+	// Content is the entry in the history; Page and Wording prove it.
 	Content, Page, Wording string
 }
 
-// Leave ends all promotion to the person of a lead at once: follow-ups, and the newsletter
-// if they get it. A repeat changes nothing.
+// Leave ends all promotion to the person of a lead at once: follow-ups, and the newsletter if
+// they get it. A repeat changes nothing.
 func (s *OptOuts) Leave(ctx context.Context, l leads.Lead) error {
 	if err := s.Keys.Prepare(ctx); err != nil {
 		return err
@@ -166,8 +166,8 @@ func (s *OptOuts) Leave(ctx context.Context, l leads.Lead) error {
 	return nil
 }
 
-// LeaveIn is Leave in the caller's transaction, for who left by any way. Prepare must
-// have been called once before.
+// LeaveIn is Leave in the caller's transaction, whichever way the person used. Prepare must have
+// been called once before.
 func (s *OptOuts) LeaveIn(ctx context.Context, tx *db.Tx, l leads.Lead, how Leaving) error {
 	q, address := sqlgen.New(tx), leads.NormalEmail(l.Email)
 	if _, err := s.Leads.Lock(ctx, tx, l.ID); err != nil {
@@ -178,7 +178,7 @@ func (s *OptOuts) LeaveIn(ctx context.Context, tx *db.Tx, l leads.Lead, how Leav
 	}
 	who, err := found(q.SubscriberByAddress(ctx, address))
 	if httpx.AsProblem(err) != nil {
-		return nil //nolint:nilerr // they get no newsletter
+		return nil //nolint:nilerr // they do not get the newsletter
 	}
 	if err != nil {
 		return err
@@ -190,7 +190,7 @@ func (s *OptOuts) LeaveIn(ctx context.Context, tx *db.Tx, l leads.Lead, how Leav
 	})
 }
 
-// optOut keeps that an address wants no promotion any more, the first time.
+// optOut stores that an address wants no more promotion, the first time.
 func (s *OptOuts) optOut(ctx context.Context, tx *db.Tx, l leads.Lead, address string, how Leaving) error {
 	q, now := sqlgen.New(tx), s.Clock.Now()
 	keys, err := links.Read(ctx, tx)

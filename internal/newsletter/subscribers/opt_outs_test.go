@@ -12,7 +12,7 @@ import (
 	"wardgate/internal/platform/db"
 )
 
-// asker is somebody who asked us something, and is no subscriber.
+// asker is a person who sent us an inquiry, and is not a subscriber.
 func (b bench) asker(t testing.TB, email string, basis string) leads.Lead {
 	t.Helper()
 	c := leads.Contact{Email: email, Source: "contact", Touch: leads.Touch{Type: "contact_message"}}
@@ -29,7 +29,7 @@ func (b bench) asker(t testing.TB, email string, basis string) leads.Lead {
 	return l
 }
 
-// may asks whether a lead may be sent promotion.
+// may returns why a lead may not be sent promotion.
 func (b bench) may(t testing.TB, l leads.Lead) (why subscribers.SkipReason) {
 	t.Helper()
 	if err := b.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) (err error) {
@@ -41,7 +41,7 @@ func (b bench) may(t testing.TB, l leads.Lead) (why subscribers.SkipReason) {
 	return why
 }
 
-// TestWhoMayBePromotedTo goes through the bases of CASL and their ends.
+// TestWhoMayBePromotedTo covers the bases of CASL and their ends.
 // Proves: automation-20
 func TestWhoMayBePromotedTo(t *testing.T) {
 	t.Parallel()
@@ -83,8 +83,8 @@ func TestWhoMayBePromotedTo(t *testing.T) {
 	})
 }
 
-// TestLeavingEndsAllPromotion: one press ends follow-ups and the newsletter, outlives the
-// person's erasure, and ends only with a later sign-up that is confirmed.
+// TestLeavingEndsAllPromotion: one press ends follow-ups and the newsletter, stays in force after
+// the person's erasure, and ends only with a later sign-up that is confirmed.
 // Proves: automation-21
 func TestLeavingEndsAllPromotion(t *testing.T) {
 	t.Parallel()

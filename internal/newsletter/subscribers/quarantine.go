@@ -29,9 +29,9 @@ func (s *Signups) Quarantined(ctx context.Context, cursor string, limit int) ([]
 	return list, next, nil
 }
 
-// Release takes a sign-up out of quarantine: the address is asked to confirm itself, as
-// if it had come now. It returns a problem: 404 for one that is not in quarantine any more, 409
-// for an address that is subscribed already.
+// Release takes a sign-up out of quarantine: the address is asked for confirmation, as if it had
+// signed up now. It returns a problem: 404 for one that is no longer in quarantine, 409 for an
+// address that is subscribed already.
 func (s *Signups) Release(ctx context.Context, id string) error {
 	kept, err := s.quarantinedSignup(ctx, id)
 	if err != nil {
@@ -53,7 +53,7 @@ func (s *Signups) Release(ctx context.Context, id string) error {
 	return nil
 }
 
-// quarantinedSignup reads a sign-up in quarantine, or answers a problem 404.
+// quarantinedSignup reads a sign-up in quarantine, or returns a problem 404.
 func (s *Signups) quarantinedSignup(ctx context.Context, id string) (Signup, error) {
 	kept, err := s.Get(ctx, id)
 	if err == nil && kept.Outcome != quarantined {
@@ -62,7 +62,7 @@ func (s *Signups) quarantinedSignup(ctx context.Context, id string) (Signup, err
 	return kept, err
 }
 
-// Discard deletes a sign-up that is a program's. One that is gone already is no error.
+// Discard deletes a sign-up by a program. One that is gone already is not an error.
 func (s *Signups) Discard(ctx context.Context, id string) error {
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		n, err := sqlgen.New(tx).DeleteQuarantined(ctx, id)

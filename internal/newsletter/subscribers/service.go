@@ -33,7 +33,7 @@ type Deps struct {
 	Mailer *core.Mailer
 }
 
-// Service keeps the subscribers: what they are, and how that changes.
+// Service manages subscribers and their changes of state.
 type Service struct {
 	Deps
 }
@@ -52,14 +52,14 @@ type SignupsDeps struct {
 
 	Catalog *catalog.Catalog
 	Leads   *leads.Service
-	// Promises keep what a sign-up with a high interest is told (V140).
+	// Promises store what is promised for a sign-up with a high interest (V140).
 	Promises *promises.Promises
 	Keys     *links.Keys
 	News     *core.News
 	Mailer   *core.Mailer
 }
 
-// Signups takes sign-ups, and keeps those back that look like a program's.
+// Signups accepts sign-ups, and quarantines those that look like a program's.
 type Signups struct {
 	*inbound.Inbox[Payload, Signup]
 
@@ -91,7 +91,7 @@ type ImporterDeps struct {
 	Mailer *core.Mailer
 }
 
-// Importer takes over lists of people who agreed elsewhere (ADR 31).
+// Importer imports lists of people who agreed elsewhere (ADR 31).
 type Importer struct {
 	ImporterDeps
 }
@@ -110,7 +110,8 @@ type EligibilityDeps struct {
 	Leads *leads.Service
 }
 
-// Eligibility says who may be sent the newsletter now; it is the only way to a subscriber's address.
+// Eligibility decides who may be sent the newsletter now; it is the only way to a subscriber's
+// address.
 type Eligibility struct {
 	EligibilityDeps
 }
@@ -132,7 +133,7 @@ type OptOutsDeps struct {
 	Subscribers *Service
 }
 
-// OptOuts says who may be sent promotion, and takes the end of all of it.
+// OptOuts decides who may be sent promotion, and stores the end of all of it.
 type OptOuts struct {
 	OptOutsDeps
 }
@@ -158,7 +159,7 @@ type PublicDeps struct {
 	Pages       *core.Pages
 }
 
-// Public is the sign-up and the pages that its mails lead to.
+// Public serves the sign-up and the pages that its mails link to.
 type Public struct {
 	PublicDeps
 }
@@ -182,7 +183,7 @@ type StaffDeps struct {
 	Pages       *core.Pages
 }
 
-// Staff is what staff see of subscribers and do with them.
+// Staff serves the subscriber endpoints of the back office.
 type Staff struct {
 	StaffDeps
 }

@@ -21,18 +21,17 @@ import (
 	"wardgate/internal/platform/inbound"
 )
 
-// What consents are for: what was asked for is not given before the
-// address has confirmed itself.
+// The purposes of consents: what was asked for is not given before the address is confirmed.
 const (
 	ConsentAsked = "newsletter-asked"
 	ConsentGiven = "newsletter"
 )
 
-// signupForm is what the sign-up is, and no other form.
+// signupForm is the specific part of the sign-up form.
 type signupForm struct{ SignupsDeps }
 
-// form is the sign-up as the pipeline takes it. Its mail is what confirms an address, so it
-// is written with the row; what repeats what is decided by what became of the address since.
+// form is the sign-up for the form pipeline. Its mail confirms the address, so it is stored with
+// the row; whether a sign-up is a repeat depends on what happened to the address since.
 func (f signupForm) form() inbound.Form[Payload, Signup] {
 	return inbound.Form[Payload, Signup]{
 		Feature: core.Tag, Row: "signup", About: "a sign-up", Missing: "sign-up",
@@ -44,7 +43,7 @@ func (f signupForm) form() inbound.Form[Payload, Signup] {
 		Capture: f.capture,
 		News: func(s Signup) events.News {
 			if s.SubscriberID == "" {
-				return events.News{} // of a program
+				return events.News{} // from a program
 			}
 			return events.News{Topic: core.Topic, ID: s.SubscriberID, Kind: "asked"}
 		},
@@ -71,8 +70,8 @@ func (f signupForm) form() inbound.Form[Payload, Signup] {
 	}
 }
 
-// choices reads the topics and the consent, which is never shown again as given: a visitor
-// who sends the form again agrees again.
+// choices reads the topics and the consent, which is never shown as given again: a visitor who
+// sends the form again agrees again.
 func choices(p *Payload, sent url.Values, shown map[string]string) {
 	for _, id := range sent["interests"] {
 		p.Interests = append(p.Interests, forms.Valid(id))
@@ -98,8 +97,8 @@ func (f signupForm) draft(p Payload) inbound.Draft[Signup] {
 	}}
 }
 
-// capture makes the address a lead and lets it wait for its confirmation, and keeps what it
-// is promised. An address that is subscribed already is a problem 409 (V151).
+// capture makes the address a lead that waits for confirmation, and stores what it is promised.
+// An address that is subscribed already is a problem 409 (V151).
 func (f signupForm) capture(ctx context.Context, tx *db.Tx, draft *Signup, _ time.Time) error {
 	before, err := ByAddress(ctx, tx, draft.Email)
 	if err != nil {
@@ -115,7 +114,8 @@ func (f signupForm) capture(ctx context.Context, tx *db.Tx, draft *Signup, _ tim
 	if err != nil {
 		return err
 	}
-	// Who writes a lead waits there for the one before: what that has done shows now.
+	// A transaction that writes a lead waits there for the previous one, whose changes are
+	// visible now.
 	if now, err := ByAddress(ctx, tx, draft.Email); err != nil || now.ID != before.ID || now.Version != before.Version {
 		return errors.Join(err, db.ErrAgain)
 	}
@@ -126,9 +126,9 @@ func (f signupForm) capture(ctx context.Context, tx *db.Tx, draft *Signup, _ tim
 	return err
 }
 
-// asBefore puts in the draft's place the sign-up that an address waits with already, when this one says
-// nothing else and no further mail is due; else it notes what becomes of the draft's
-// mail: one sent a moment ago serves, and nobody is asked more than a few times a day.
+// asBefore replaces the draft by the sign-up of a waiting address if this one says nothing else
+// and no further mail is due; otherwise it sets the outcome of the draft's mail: one sent a
+// moment ago is enough, and no address is asked more than a few times a day.
 func (f signupForm) asBefore(ctx context.Context, q *sqlgen.Queries, before Subscriber, draft *Signup) (found bool, err error) {
 	rules, now := f.Catalog.Newsletter, draft.CreatedAt
 	most := int64(rules.MailsPerDay)
@@ -175,15 +175,15 @@ func (f signupForm) asBefore(ctx context.Context, q *sqlgen.Queries, before Subs
 	return true, nil
 }
 
-// toComplained is how many confirmation mails a day an address gets at most that has called
-// our mail unwanted: it may be somebody else who types it in.
+// toComplained is the maximum number of confirmation mails a day to an address that has reported
+// our mail as unwanted: it may be another person who types it in.
 const toComplained = 1
 
-// askedBefore is how many confirmation mails a mailbox with several names got within a day under all of them: who is
-// to be annoyed has ten thousand such names.
+// askedBefore is how many confirmation mails a mailbox with several names got within a day under
+// all of them: an attacker has ten thousand such names for one victim.
 func askedBefore(ctx context.Context, q *sqlgen.Queries, draft Signup) (int64, error) {
 	if name, _, _ := strings.Cut(draft.Email, "@"); !strings.ContainsAny(name, ".+") {
-		return 0, nil // a name like none other's: those of its subscriber are counted
+		return 0, nil // it has only one name: the mails of its subscriber are counted
 	}
 	plain, tagged := mailboxOf(draft.Email)
 	n, err := q.CountMailedToMailbox(ctx, sqlgen.CountMailedToMailboxParams{Since: draft.CreatedAt.Add(-24 * time.Hour), Plain: plain, Tagged: tagged})
@@ -193,8 +193,8 @@ func askedBefore(ctx context.Context, q *sqlgen.Queries, draft Signup) (int64, e
 	return n, nil
 }
 
-// contact is the sign-up as leads keep it: a touchpoint with what was asked for, and
-// the words that were agreed to.
+// contact is the sign-up for leads: a touchpoint with what was asked for, and the wording that
+// was agreed to.
 func (f signupForm) contact(draft Signup) leads.Contact {
 	rules := f.Catalog.Newsletter
 	return leads.Contact{
@@ -207,15 +207,15 @@ func (f signupForm) contact(draft Signup) leads.Contact {
 	}
 }
 
-// ask makes the address wait for its confirmation, and answers its row's id. Who is
-// written to on another basis goes on to be while they wait.
+// ask sets the address to pending, and returns its row's id. A subscriber on another basis stays
+// active meanwhile.
 func (f signupForm) ask(ctx context.Context, tx *db.Tx, before Subscriber, leadID string, draft Signup) (id string, err error) {
 	rules, after := f.Catalog.Newsletter, before
 	if before.State == Active {
 		after.AskedAt, after.UpdatedAt = draft.CreatedAt, draft.CreatedAt
 		return before.ID, Update(ctx, tx, after)
 	}
-	if before.State != Pending { // what it was goes on to hold until the address confirms itself
+	if before.State != Pending { // the former state applies until the address is confirmed
 		after.Before = before.State
 	}
 	after.Email, after.LeadID, after.State, after.Interest = draft.Email, leadID, Pending, draft.Interest

@@ -19,8 +19,8 @@ import (
 	"wardgate/internal/platform/inbound/inboundtest"
 )
 
-// TestASignUpIsStoredInOneTransaction: row, lead with its own score apart, what was
-// agreed to word for word, and the mail.
+// TestASignUpIsStoredInOneTransaction: row, lead with its own separate score, the wording that
+// was agreed to, and the mail.
 // Proves: V191, D6, D21, D29, D30, newsletter-3, newsletter-4
 func TestASignUpIsStoredInOneTransaction(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -54,7 +54,7 @@ func TestASignUpIsStoredInOneTransaction(t *testing.T) {
 	})
 }
 
-// TestAFailureOfAnyPartStoresNothing: the last thing written is the mail, which cannot be.
+// TestAFailureOfAnyPartStoresNothing: the mail is written last, and fails.
 // Proves: newsletter-3
 func TestAFailureOfAnyPartStoresNothing(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -71,8 +71,8 @@ func TestAFailureOfAnyPartStoresNothing(t *testing.T) {
 	})
 }
 
-// TestTheSignUpBehavesAsEveryForm, with its mail in the same transaction: an address that
-// waits is mailed again after a minute, so that a repeat is one for as long.
+// TestTheSignUpBehavesAsEveryForm, with its mail in the same transaction: a pending address is
+// mailed again after a minute, so a repeat counts as one for that long.
 // Proves: newsletter-3, newsletter-5, newsletter-6, newsletter-16
 func TestTheSignUpBehavesAsEveryForm(t *testing.T) {
 	inboundtest.Behaves(t, func(t testing.TB, d *db.DB) inboundtest.Form[subscribers.Payload, subscribers.Signup] {
@@ -133,7 +133,7 @@ func TestEachFieldOfASignUp(t *testing.T) {
 	})
 }
 
-// TestNoTopicStandsForAll: nothing chosen tells of no interest, and wants everything.
+// TestNoTopicStandsForAll: no choice means no interest score, and all topics.
 // Proves: newsletter-2
 func TestNoTopicStandsForAll(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -146,8 +146,8 @@ func TestNoTopicStandsForAll(t *testing.T) {
 	})
 }
 
-// TestManySignUpsOfOneAddressAtOnceAreOneRowAndOneMail, with one key, with one for each,
-// and with none; in capitals, too.
+// TestManySignUpsOfOneAddressAtOnceAreOneRowAndOneMail, with one key, with one key each, and with
+// none; also in capitals.
 // Proves: newsletter-5
 func TestManySignUpsOfOneAddressAtOnceAreOneRowAndOneMail(t *testing.T) {
 	for name, key := range map[string]func(i int) string{
@@ -189,8 +189,8 @@ func TestAKeyWithOtherContentIsRefused(t *testing.T) {
 	})
 }
 
-// TestAnAddressIsAskedAFewTimesADay: again after a minute, three times in 24 hours, and
-// anew the next day; each sign-up is told the truth about its mail.
+// TestAnAddressIsAskedAFewTimesADay: again after a minute, three times in 24 hours, and again the
+// next day; each response is true about its mail.
 // Proves: newsletter-7
 func TestAnAddressIsAskedAFewTimesADay(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -220,7 +220,8 @@ func TestAnAddressIsAskedAFewTimesADay(t *testing.T) {
 	})
 }
 
-// TestAMailboxWithManyNamesIsAskedAFewTimesADay: who is to be annoyed has a name for each of ten thousand sign-ups.
+// TestAMailboxWithManyNamesIsAskedAFewTimesADay: an attacker uses another name of the mailbox for
+// each of ten thousand sign-ups.
 // Proves: newsletter-7
 func TestAMailboxWithManyNamesIsAskedAFewTimesADay(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -246,7 +247,7 @@ func TestAMailboxWithManyNamesIsAskedAFewTimesADay(t *testing.T) {
 	})
 }
 
-// TestAPromisedConsultationIsOwed is V140 and its bound: above 50, and not at it.
+// TestAPromisedConsultationIsOwed: V140 and its limit, above 50 and not at 50.
 // Proves: V140, D7, D37, D82, newsletter-11
 func TestAPromisedConsultationIsOwed(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -263,14 +264,14 @@ func TestAPromisedConsultationIsOwed(t *testing.T) {
 		if err != nil || len(open) != 1 || open[0].Ref != got.ID || open[0].Source != "newsletter" || !open[0].DueAt.Equal(got.ConsultBy) {
 			t.Fatalf("%v, %+v", err, open)
 		}
-		// The company is told, once however often the visitor asks while it is owed.
+		// The company is notified once, however often the visitor asks while it is owed.
 		b.Now.Advance(2 * time.Hour)
 		again := b.SignUp(t, "", eager)
 		b.Want(t, map[string]int{"lead_promises": 1, "mails WHERE kind = 'newsletter.consultation' AND to_address = 'admin@guard.example'": 1})
 		if !again.ConsultBy.Equal(got.ConsultBy) {
 			t.Errorf("told %s, owed %s", again.ConsultBy, got.ConsultBy)
 		}
-		// Nobody kept it: half of the time, four fifths, the breach.
+		// It was not kept: half of the time, four fifths, the breach.
 		b.Now.Advance(23 * time.Hour)
 		if n, err := deadlines.NewSweep(b.DB, b.Now, b.Promises.Answers()).RaiseDue(t.Context()); err != nil || n != 1 {
 			t.Errorf("%d alerts, %v", n, err)
@@ -283,7 +284,8 @@ func TestAPromisedConsultationIsOwed(t *testing.T) {
 	})
 }
 
-// TestASuspectedProgramIsQuarantined: kept, answered like anybody's, nobody's lead, no mail.
+// TestASuspectedProgramIsQuarantined: stored, with the same response as for anyone, no lead, no
+// mail.
 // Proves: newsletter-16
 func TestASuspectedProgramIsQuarantined(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {

@@ -27,7 +27,7 @@ func problemFields(err error) (out []string) {
 	return out
 }
 
-// TestWhoMayBeSentTheNewsletter goes through every reason not to send.
+// TestWhoMayBeSentTheNewsletter covers every skip reason.
 // Proves: M16, newsletter-33
 func TestWhoMayBeSentTheNewsletter(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -65,7 +65,7 @@ func TestWhoMayBeSentTheNewsletter(t *testing.T) {
 		expect(subscribers.NoConsent)
 		set(func(s *subscribers.Subscriber) { s.ConsentUntil = time.Time{} })
 		expect("")
-		// What the row says is not enough: the consents decide.
+		// The row is not enough: the consents decide.
 		b.Now.Advance(time.Minute)
 		if err := b.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 			return b.Leads.RecordConsent(ctx, tx, who.LeadID, who.Email, leads.Touch{}, leads.Consent{Purpose: subscribers.ConsentGiven, Basis: leads.Withdrawn})
@@ -109,7 +109,7 @@ func TestAPauseEndsByItself(t *testing.T) {
 		if err := b.Pause(t.Context(), token, 90); err != nil {
 			t.Fatal(err)
 		}
-		for range 2 { // to go on twice is to go on
+		for range 2 { // resuming twice is the same as once
 			if err := b.Pause(t.Context(), token, 0); err != nil {
 				t.Fatal(err)
 			}
@@ -135,7 +135,7 @@ func TestTheListOfSubscribers(t *testing.T) {
 		for i := range 7 {
 			email := fmt.Sprintf("p%d_x@birch.example", i)
 			b.Active(t, email)
-			if i%3 != 0 { // several at one instant
+			if i%3 != 0 { // several at the same instant
 				b.Now.Advance(time.Hour)
 			}
 			want = append(want, email)
@@ -272,8 +272,8 @@ func TestQuarantinedSignUpsAreReleasedOrDiscarded(t *testing.T) {
 	})
 }
 
-// TestASignUpReplacesAWeakerGround: who was taken over from a list of inquiries signs up
-// themselves; until they confirm it nothing changes, then it lasts.
+// TestASignUpReplacesAWeakerGround: a person who was imported on the basis of an inquiry signs
+// up; nothing changes until they confirm, then the basis lasts.
 // Proves: newsletter-43
 func TestASignUpReplacesAWeakerBasis(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {

@@ -25,7 +25,7 @@ func ByAddress(ctx context.Context, from sqlgen.DBTX, email string) (Subscriber,
 	return subscriberFrom(row)
 }
 
-// Update writes a subscriber, unless somebody else did since it was read.
+// Update writes a subscriber, unless it was changed since it was read.
 func Update(ctx context.Context, to sqlgen.DBTX, after Subscriber) error {
 	n, err := sqlgen.New(to).UpdateSubscriber(ctx, updateParams(after))
 	if err != nil {
@@ -74,7 +74,7 @@ func signupFrom(r sqlgen.NewsletterSignup) (Signup, error) {
 	return s, nil
 }
 
-// OfLead are the subscriptions of one lead, the latest first; erased ones are among them.
+// OfLead are the subscriptions of one lead, the latest first, including erased ones.
 func OfLead(ctx context.Context, from sqlgen.DBTX, leadID string) ([]Subscriber, error) {
 	rows, err := sqlgen.New(from).SubscribersOfLead(ctx, leadID)
 	if err != nil {
@@ -92,7 +92,7 @@ func SignupsOf(ctx context.Context, from sqlgen.DBTX, subscriber string) ([]Sign
 	return db.Each(rows, signupFrom)
 }
 
-// signupTable is where sign-ups stand (inbound.Table).
+// signupTable is the table of sign-ups (inbound.Table).
 type signupTable struct{}
 
 func (signupTable) ByKey(ctx context.Context, from inbound.Statements, key string) (Signup, error) {

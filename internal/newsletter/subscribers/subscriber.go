@@ -13,20 +13,20 @@ import (
 	"wardgate/internal/platform/inbound"
 )
 
-// Payload is what the sign-up sends (V119, D21).
+// Payload is the body of the sign-up (V119, D21).
 type Payload struct {
 	Email string `json:"email" required:"false" doc:"required; up to 254 characters"`
 	// Interests are topics; none stands for all of them.
 	Interests []string `json:"interests,omitempty" doc:"topics: security-guards, surveillance, virtual-guard, it-support, emergency-response, industry-news; none stands for all"`
 	Consent   bool     `json:"consent" required:"false" doc:"required to be true: the box was ticked"`
 
-	// Website is a field that no person sees: only a program fills it.
+	// Website is a field that no person sees: only a program fills it in.
 	Website string `json:"website,omitempty" doc:"leave empty"`
 	// ElapsedMs is the time from showing the form to sending it, in milliseconds.
 	ElapsedMs *int64 `json:"elapsedMs,omitempty" doc:"milliseconds from showing the form to sending it"`
 }
 
-// State is what a subscriber is (U23).
+// State is the state of a subscriber (U23).
 type State string
 
 // The states. Only Active may be sent the newsletter.
@@ -42,31 +42,32 @@ const (
 type Subscriber struct {
 	ID, Email, LeadID string
 	State             State
-	// Before is what a pending one was before: an end that holds until the address confirms
-	// itself, for anybody may type it in. Empty for one that was nothing.
+	// Before is the former state of a pending one: it stays in force until the address is
+	// confirmed, because anyone can type it in. Empty if there was none.
 	Before State
-	// Topics are what to write about.
+	// Topics are the topics they want.
 	Topics []string
-	// Interest is the sum of what was chosen at the latest sign-up (V140), a score of its own.
+	// Interest is the sum of the topics chosen at the latest sign-up (V140), separate from the
+	// lead score.
 	Interest                int
 	Wording, WordingVersion string
 	// AskedAt is the latest sign-up. ConfirmedAt and EndedAt are zero until they happen.
 	AskedAt, ConfirmedAt, EndedAt, CreatedAt, UpdatedAt time.Time
-	// PausedUntil is until when they want nothing; zero or past: no pause.
+	// PausedUntil is when their pause ends; zero or past: no pause.
 	PausedUntil time.Time
-	// Basis is on which basis they are written to, of leads; ConsentUntil until when that
-	// holds, zero for until they take it back.
+	// Basis is their legal basis, as in leads; ConsentUntil is when it ends, zero if only when
+	// they withdraw it.
 	Basis        string
 	ConsentUntil time.Time
-	// Origin is how they came: form or import.
+	// Origin is how they were added: form or import.
 	Origin string
-	// DataMailedAt is when they last had mailed what is kept of them.
+	// DataMailedAt is when their data was last mailed to them.
 	DataMailedAt time.Time
 	Version      int
 }
 
-// LegalBasis is on which basis they are, or were, written to, and until when it holds. There is
-// none before the address has confirmed itself: nothing is agreed to until then.
+// LegalBasis is on which basis they are, or were, sent the newsletter, and until when it is
+// valid. There is none before the address is confirmed: nothing is agreed to until then.
 func (s Subscriber) LegalBasis() (basis string, until time.Time) {
 	if s.State == Pending || s.ConfirmedAt.IsZero() {
 		return "", time.Time{}
@@ -74,8 +75,8 @@ func (s Subscriber) LegalBasis() (basis string, until time.Time) {
 	return s.Basis, s.ConsentUntil
 }
 
-// EndedAs is what becomes of them when they end as state: a complaint says more than any
-// other end, also one from before a sign-up that was never confirmed.
+// EndedAs is the subscriber when they end in this state: a complaint outranks any other end, also
+// one from before a sign-up that was never confirmed.
 func (s Subscriber) EndedAs(state State) Subscriber {
 	if s.Before == Complained {
 		state = Complained
@@ -84,7 +85,7 @@ func (s Subscriber) EndedAs(state State) Subscriber {
 	return s
 }
 
-// SubscribedAt is when they became one, or asked to (S63).
+// SubscribedAt is when they became a subscriber, or asked to (S63).
 func (s Subscriber) SubscribedAt() time.Time {
 	if s.ConfirmedAt.IsZero() {
 		return s.AskedAt
@@ -92,14 +93,14 @@ func (s Subscriber) SubscribedAt() time.Time {
 	return s.ConfirmedAt
 }
 
-// Paused reports whether they want nothing now.
+// Paused reports whether they are paused now.
 func (s Subscriber) Paused(now time.Time) bool { return now.Before(s.PausedUntil) }
 
-// The outcomes of a sign-up: what became of its confirmation mail.
+// The outcomes of a sign-up, for its confirmation mail.
 const (
 	mailed      = "mailed"
-	shared      = "shared"  // one is on its way since a moment ago, and serves
-	limited     = "limited" // the address has had enough of them today
+	shared      = "shared"  // one was sent a moment ago, and is enough
+	limited     = "limited" // the address has reached its limit for today
 	quarantined = "held"    // it looks like a program's
 )
 
@@ -114,15 +115,14 @@ type Signup struct {
 	Topics   []string
 	Interest int
 	Outcome  string
-	// ConsultBy is until when a consultant was promised, zero if none was; promised tells that
-	// it was promised just now.
+	// ConsultBy is until when a consultant was promised, zero if none was; promised is true when
+	// the promise was made just now.
 	ConsultBy time.Time
 	promised  bool
 }
 
-// Validate checks a payload by V151 and D21 and returns it trimmed, each topic once.
-// It says what is wrong field by field, in the form's order; nothing is wrong when the
-// list is empty.
+// Validate checks a payload by V151 and D21 and returns it trimmed, each topic once. The errors
+// are by field, in the form's order; the list is empty when the payload is valid.
 func Validate(c *catalog.Catalog, p Payload) (Payload, []httpx.FieldError) {
 	v := &forms.Checker{Limits: c.Quotes.Limits}
 	p.Email = v.Email(p.Email)
@@ -140,8 +140,9 @@ func Validate(c *catalog.Catalog, p Payload) (Payload, []httpx.FieldError) {
 	return p, v.Errors
 }
 
-// mailboxOf is an address without its dots and without what follows a plus sign, both of which large providers ignore
-// in a name, and the pattern of all its names with such a sign. It bounds mails; people are told apart by whole addresses.
+// mailboxOf is an address without its dots and without the part after a plus sign, both of which
+// large providers ignore in a name, and the pattern of all its names with such a part. It limits
+// mails; people are told apart by whole addresses.
 func mailboxOf(email string) (plain, tagged string) {
 	bare := strings.ReplaceAll(strings.ToLower(strings.TrimSpace(email)), ".", "")
 	at := strings.LastIndexByte(bare, '@')
@@ -150,8 +151,8 @@ func mailboxOf(email string) (plain, tagged string) {
 	return name + bare[max(at, 0):], escaped.Replace(name) + "+%" + escaped.Replace(bare[max(at, 0):])
 }
 
-// masked is an address as its owner knows it again and nobody else learns it: a link in
-// a mail that was passed on opens the same page.
+// masked is an address in a form that its owner recognises and no one else can read: a link in a
+// forwarded mail opens the same page.
 func masked(email string) string {
 	at := strings.LastIndexByte(email, '@')
 	if at <= 0 {

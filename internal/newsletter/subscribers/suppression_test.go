@@ -11,7 +11,7 @@ import (
 	"wardgate/internal/platform/db"
 )
 
-// suppressed is somebody who was a subscriber and ended so.
+// suppressed is a subscriber who ended in a state that suppresses mail.
 func (b bench) suppressed(t testing.TB, as subscribers.State) subscribers.Subscriber {
 	t.Helper()
 	who := b.Active(t, string(as)+"@birch.example")
@@ -33,8 +33,8 @@ func (b bench) suppressed(t testing.TB, as subscribers.State) subscribers.Subscr
 	return b.Who(t, who.Email)
 }
 
-// TestASignUpByAStrangerEndsNoSuppression: who bounced or complained is that again when a sign-up lapses, or ends in
-// any other way but by the owner's confirmation.
+// TestASignUpByAStrangerEndsNoSuppression: an address that bounced or complained is in that state
+// again when a sign-up lapses, or ends in any way other than the owner's confirmation.
 // Proves: U23, newsletter-51
 func TestASignUpByAStrangerEndsNoSuppression(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -42,7 +42,7 @@ func TestASignUpByAStrangerEndsNoSuppression(t *testing.T) {
 		for _, as := range ends {
 			who := b.suppressed(t, as)
 			b.Now.Advance(25 * time.Hour)
-			for range 2 { // a second sign-up while it waits forgets nothing either
+			for range 2 { // a second sign-up while it waits does not change that either
 				b.SignUp(t, "", func(p *subscribers.Payload) { p.Email = who.Email })
 				b.Now.Advance(time.Hour)
 			}
@@ -59,7 +59,7 @@ func TestASignUpByAStrangerEndsNoSuppression(t *testing.T) {
 				t.Errorf("%s: %s, before %q, ended %v", as, got.State, got.Before, got.EndedAt)
 			}
 		}
-		// Who presses Unsubscribe, or is erased, while a sign-up waits.
+		// A person unsubscribes, or is erased, while a sign-up waits.
 		email := string(subscribers.Complained) + "@birch.example"
 		b.SignUp(t, "", func(p *subscribers.Payload) { p.Email = email })
 		if err := b.Unsubscribe(t.Context(), b.Leaving(t, b.Who(t, email))); err != nil {
@@ -87,7 +87,7 @@ func TestASignUpByAStrangerEndsNoSuppression(t *testing.T) {
 	})
 }
 
-// TestWhoComplainedIsAskedOnceADay at most, while others are three times.
+// TestWhoComplainedIsAskedOnceADay at most, and others three times.
 // Proves: U23, newsletter-51
 func TestWhoComplainedIsAskedOnceADay(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
