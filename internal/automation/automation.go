@@ -34,18 +34,18 @@ import (
 	"wardgate/internal/platform/wiring"
 )
 
-// Deps are what automation needs. All but SMS and Workers are required.
+// Deps are the dependencies of Automation. All but SMS and Workers are required.
 type Deps struct {
 	DB      *db.DB
 	Clock   clock.Clock
 	IDs     *ids.Source
 	Catalog *catalog.Catalog
 	Leads   *leads.Service
-	// LeadLists find leads by words.
+	// LeadLists finds leads by search words.
 	LeadLists *lists.Lists
-	// People names an enabled member of staff, or answers a problem 422.
+	// People finds an enabled member of staff, or returns a problem 422.
 	People func(ctx context.Context, id string) (string, error)
-	// Consent says whom we may write to (M16).
+	// Consent decides whom we may write to (M16).
 	Consent *subscribers.OptOuts
 	// Links signs the links of mails.
 	Links *links.Keys
@@ -53,16 +53,16 @@ type Deps struct {
 	Audit audit.Log
 	Bus   *events.Bus
 	Log   *slog.Logger
-	// Zone is where office hours are kept (D42).
+	// Zone is the time zone of office hours (D42).
 	Zone *time.Location
 	// Origin is the public origin without a trailing slash.
 	Origin   string
 	Markdown *markdown.Renderer
-	// Templates are the mails that every installation begins with.
+	// Templates are the mails that every installation starts with.
 	Templates []templates.Template
-	// SMS is the provider of text messages; without one they are tasks for a person.
+	// SMS is the provider of text messages; without one they become tasks for a person.
 	SMS *sms.Config `wiring:"optional"`
-	// Workers is how many leads are worked on side by side, see engine.Deps.
+	// Workers is how many leads are processed in parallel, see engine.Deps.
 	Workers int
 }
 
@@ -81,19 +81,19 @@ type Automation struct {
 	ByHand  *engine.ByHand
 	DryRuns *engine.DryRuns
 	Figures *figures.Counts
-	// Person is what automation keeps of one person.
+	// Person handles automation's data of one person.
 	Person *Person
 
 	d Deps
 }
 
-// New wires the parts of automation, each with what it needs.
+// New wires the parts of automation, each with its dependencies.
 func New(d Deps) (*Automation, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
 	}
 	a := &Automation{d: d}
-	// A part that could not be made is nil, and the next one says that it is missing.
+	// A part that could not be built is nil, and the next one reports it as missing.
 	renderer, err1 := templates.NewRenderer(d.Catalog, d.Origin, d.Markdown)
 	store, err2 := tasks.NewStore(d.Catalog, d.IDs, d.Bus)
 	if err := errors.Join(err1, err2, a.wirePlans(renderer), a.wireMessages(renderer, store), a.wireEngine(store)); err != nil {
@@ -102,7 +102,7 @@ func New(d Deps) (*Automation, error) {
 	return a, nil
 }
 
-// wirePlans makes what is written and read.
+// wirePlans builds the parts for plans, templates and runs.
 func (a *Automation) wirePlans(renderer *templates.Renderer) error {
 	d := &a.d
 	var err1, err2, err3, err4 error
@@ -115,8 +115,8 @@ func (a *Automation) wirePlans(renderer *templates.Renderer) error {
 	return errors.Join(err1, err2, err3, err4)
 }
 
-// wireMessages makes what writes to leads, and the outbox of text messages between what it asks
-// and what fills it.
+// wireMessages builds what writes to leads, with the outbox of text messages between the parts
+// that it calls and those that fill it.
 func (a *Automation) wireMessages(renderer *templates.Renderer, store *tasks.Store) error {
 	d := &a.d
 	var err1, err3 error
@@ -138,7 +138,7 @@ func (a *Automation) wireMessages(renderer *templates.Renderer, store *tasks.Sto
 	return err3
 }
 
-// wireEngine makes what acts, and what staff decide and see.
+// wireEngine builds the engine, and what staff decide and see.
 func (a *Automation) wireEngine(store *tasks.Store) error {
 	d := &a.d
 	var err1, err2, err3, err4, err5, err6 error
@@ -167,8 +167,8 @@ func (a *Automation) Routes() []httpx.Route {
 	)
 }
 
-// Seed gives the program its plans and mails, where this database does not have them. What
-// somebody has changed stays as it is.
+// Seed adds the delivered plans and mails that this database does not have. What staff have
+// changed stays as it is.
 func (a *Automation) Seed(ctx context.Context) error {
 	if err := a.d.Links.Prepare(ctx); err != nil {
 		return fmt.Errorf("automation.Seed: %w", err)
@@ -183,8 +183,8 @@ func (a *Automation) Seed(ctx context.Context) error {
 	return nil
 }
 
-// Work acts on all events there are and does all that is due. What fails is left for the
-// next time, and keeps nothing else waiting.
+// Work processes all events and all due steps. What fails is left for the next time, and does not
+// block the rest.
 func (a *Automation) Work(ctx context.Context) error {
 	var failed error
 	for ctx.Err() == nil {
@@ -198,13 +198,13 @@ func (a *Automation) Work(ctx context.Context) error {
 	return failed
 }
 
-// lookEvery is how often an instance looks for events and due steps: an effect follows
-// its event within a second.
+// lookEvery is how often an instance looks for events and due steps: an effect follows its event
+// within a second.
 const lookEvery = 200 * time.Millisecond
 
 // Periodic is the background work of automation. The loop of S145 runs once for the whole
-// installation; the scores that time moves are told by package leads, which looks for
-// them more often.
+// installation; scores that change with time come from package leads, which checks them more
+// often.
 func (a *Automation) Periodic() []jobs.Task {
 	return []jobs.Task{
 		{Name: "automation.work", Every: lookEvery, OnEach: true, Run: a.Work},

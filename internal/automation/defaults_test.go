@@ -12,8 +12,8 @@ import (
 	"wardgate/internal/leads"
 )
 
-// TestTheFirstThirtyDays is the golden test of what every installation begins with: what a
-// warm lead gets who never answers (S148-S155). Nothing comes twice, and nothing after day 13.
+// TestTheFirstThirtyDays is the golden test of the delivered plans: what a warm lead who never
+// answers gets (S148-S155). Nothing comes twice, and nothing after day 13.
 // Proves: S145, S150, S153, S154, S155, U20, automation-9, automation-17, automation-18
 func TestTheFirstThirtyDays(t *testing.T) {
 	t.Parallel()
@@ -23,7 +23,7 @@ func TestTheFirstThirtyDays(t *testing.T) {
 			t.Fatalf("the lead is %s with %d points", other.Priority, other.Score)
 		}
 		b.lives(t, 14*24*time.Hour)
-		for range 16 * 24 { // nothing more is to come: hour by hour shows it as well
+		for range 16 * 24 { // nothing more is expected: hourly steps are enough to show it
 			b.now.Advance(time.Hour)
 			b.turn(t)
 		}
@@ -39,7 +39,7 @@ func TestTheFirstThirtyDays(t *testing.T) {
 			"8+00:05 cold-lead-warming 3 done: Sent: What do your doors do when the power fails?",
 			"13+00:05 cold-lead-warming 4 done: Sent: Our last mail, and an hour well spent",
 		)
-		wantStory(t, b.story(t, other.ID), // who agreed to nothing expressly
+		wantStory(t, b.story(t, other.ID), // this lead agreed to nothing expressly
 			"0+00:05 welcome-sequence 1 done: Sent: Thank you, and a sheet of paper worth hanging up",
 			"1+00:00 welcome-sequence 2 done: Sent: Where to begin at Birch & Sons",
 			"3+00:05 cold-lead-warming 1 done: Sent: No hurry, and a note about snow",
@@ -59,7 +59,7 @@ func TestTheFirstThirtyDays(t *testing.T) {
 	})
 }
 
-// eager is somebody whose score is over 80 when they come.
+// eager is a person whose score is over 80 when they come.
 func eager(name string) leads.Contact {
 	c := somebody(name)
 	c.Demographics = leads.Demographics{Role: "owner", DecisionMaker: true}
@@ -67,8 +67,8 @@ func eager(name string) leads.Contact {
 	return c
 }
 
-// TestAHighScoreIsHandedOver is S148: over 80, to senior-sales, without approval, and
-// nothing else is begun with somebody who is in a person's hands.
+// TestAHighScoreIsHandedOver is S148: over 80, to senior-sales, without approval, and nothing
+// else begins with a lead that a person has.
 // Proves: S82, D80, automation-4, automation-8, automation-17
 func TestAHighScoreIsHandedOver(t *testing.T) {
 	t.Parallel()
@@ -86,7 +86,7 @@ func TestAHighScoreIsHandedOver(t *testing.T) {
 	})
 }
 
-// TestAtEightyNobodyIsHandedOver holds the limit: over 80, not from 80 on.
+// TestAtEightyNobodyIsHandedOver tests the limit: over 80, not from 80 on.
 // Proves: automation-17
 func TestAtEightyNobodyIsHandedOver(t *testing.T) {
 	t.Parallel()
@@ -98,8 +98,8 @@ func TestAtEightyNobodyIsHandedOver(t *testing.T) {
 	}
 }
 
-// TestAHotLeadGetsTheHighIntentSequence is U20: on crossing to hot, in place of the one for
-// the others.
+// TestAHotLeadGetsTheHighIntentSequence is U20: on becoming hot, instead of the sequence for
+// other leads.
 // Proves: S159, U20, automation-18, automation-63
 func TestAHotLeadGetsTheHighIntentSequence(t *testing.T) {
 	t.Parallel()
@@ -130,7 +130,7 @@ func TestAHotLeadGetsTheHighIntentSequence(t *testing.T) {
 	})
 }
 
-// TestWhoExistsAlreadyIsNotWelcomed is the condition of S149.
+// TestWhoExistsAlreadyIsNotWelcomed tests the condition of S149.
 // Proves: S149, automation-17, automation-19
 func TestWhoExistsAlreadyIsNotWelcomed(t *testing.T) {
 	t.Parallel()
@@ -143,8 +143,8 @@ func TestWhoExistsAlreadyIsNotWelcomed(t *testing.T) {
 	})
 }
 
-// TestWhoSaidNothingGetsNothing: without a legal basis nobody is written to, and no sequence
-// begins; the welcome tells why it did not leave.
+// TestWhoSaidNothingGetsNothing: without a legal basis nothing is sent, and no sequence begins;
+// the welcome step shows why it was not sent.
 // Proves: automation-20
 func TestWhoSaidNothingGetsNothing(t *testing.T) {
 	t.Parallel()
@@ -160,7 +160,7 @@ func TestWhoSaidNothingGetsNothing(t *testing.T) {
 	})
 }
 
-// TestWhatSomebodyChangedIsNotPutBack: the next start of the program leaves it alone.
+// TestWhatSomebodyChangedIsNotPutBack: the next start of the program does not change it.
 // Proves: automation-17
 func TestWhatSomebodyChangedIsNotPutBack(t *testing.T) {
 	t.Parallel()
@@ -191,7 +191,8 @@ func TestWhatSomebodyChangedIsNotPutBack(t *testing.T) {
 	})
 }
 
-// TestWhatLeadsToEachOtherEnds: through at most so many runs.
+// TestWhatLeadsToEachOtherEnds: plans that trigger each other stop after a maximum number of
+// runs.
 // Proves: automation-11
 func TestWhatLeadsToEachOtherEnds(t *testing.T) {
 	t.Parallel()

@@ -15,7 +15,7 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// sound is a plan that can be.
+// sound is a valid plan.
 func sound() rules.Spec {
 	return rules.Spec{
 		Name: "A rule", Trigger: rules.Trigger{Type: rules.OnForm}, Conditions: []rules.Condition{{Field: "score", Operator: "greater_than", Value: 10.0}},
@@ -23,7 +23,7 @@ func sound() rules.Spec {
 	}
 }
 
-// TestBadPlansAreRefused, each with the field and a sentence that says what to do.
+// TestBadPlansAreRefused, each with the field and a sentence about what to do.
 // Proves: automation-34, automation-75, automation-100
 func TestBadPlansAreRefused(t *testing.T) {
 	t.Parallel()
@@ -96,7 +96,8 @@ func TestBadPlansAreRefused(t *testing.T) {
 	})
 }
 
-// TestPlansThatTriggerEachOtherAreRefused names the circle; one that is switched off is none.
+// TestPlansThatTriggerEachOtherAreRefused: the message names the circle; a plan that is switched
+// off is not part of one.
 // Proves: automation-11
 func TestPlansThatTriggerEachOtherAreRefused(t *testing.T) {
 	t.Parallel()
@@ -164,8 +165,7 @@ func TestARuleActsOnceInItsWindow(t *testing.T) {
 	})
 }
 
-// TestWhoIsUnderWayEndsOnTheirVersion of the plan and of its mails; who begins later has the
-// new ones.
+// TestWhoIsUnderWayEndsOnTheirVersion of the plan and of its mails; later runs have the new ones.
 // Proves: automation-34
 func TestWhoIsUnderWayEndsOnTheirVersion(t *testing.T) {
 	t.Parallel()
@@ -199,7 +199,7 @@ func TestWhoIsUnderWayEndsOnTheirVersion(t *testing.T) {
 	})
 }
 
-// TestBadMailsAreRefused with what is wrong with them.
+// TestBadMailsAreRefused with their problems.
 // Proves: automation-23
 func TestBadMailsAreRefused(t *testing.T) {
 	t.Parallel()
@@ -225,7 +225,8 @@ func TestBadMailsAreRefused(t *testing.T) {
 	})
 }
 
-// TestEveryActionDoesWhatItSays (S158), those that reach nobody at once and in order.
+// TestEveryActionDoesWhatItSays (S158); those that do not reach the lead are done at once and in
+// order.
 // Proves: S158, automation-4
 func TestEveryActionDoesWhatItSays(t *testing.T) {
 	t.Parallel()
@@ -275,8 +276,8 @@ func TestEveryActionDoesWhatItSays(t *testing.T) {
 	})
 }
 
-// TestPlansAreThoseOfTheMoment: an instance that has read the plans notices what another one
-// changes of them, before the next event.
+// TestPlansAreThoseOfTheMoment: an instance with cached plans notices changes by another one
+// before the next event.
 // Proves: automation-78
 func TestPlansAreThoseOfTheMoment(t *testing.T) {
 	t.Parallel()
@@ -305,7 +306,7 @@ func TestPlansAreThoseOfTheMoment(t *testing.T) {
 	})
 }
 
-// TestARulePostedTwiceIsOne: by its key, or by what it says as long as nothing was done to it.
+// TestARulePostedTwiceIsOne: by its key, or by its content as long as the first was not changed.
 // Proves: automation-88
 func TestARulePostedTwiceIsOne(t *testing.T) {
 	t.Parallel()

@@ -14,7 +14,7 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// effect is one figure of effectiveness in words.
+// effect is one figure of effectiveness as text.
 func effect(f figures.Figures, id string) string {
 	for _, e := range f.Effects {
 		if e.ID == id {
@@ -27,8 +27,8 @@ func effect(f figures.Figures, id string) string {
 	return "missing"
 }
 
-// TestFiguresAreCounted: without data there is no figure, and the specified ones are never
-// shown as measured (D75, U21).
+// TestFiguresAreCounted: without data there is no figure, and the specified ones are never shown
+// as measured (D75, U21).
 // Proves: S133, D75, U21, automation-38
 func TestFiguresAreCounted(t *testing.T) {
 	t.Parallel()
@@ -81,7 +81,7 @@ func TestFiguresAreCounted(t *testing.T) {
 			t.Errorf("sources %+v", f.Sources)
 		}
 		for id, want := range map[string]string{
-			"conversion": "50.0 of 2", // of those that came within thirty days
+			"conversion": "50.0 of 2", // of the leads that came within thirty days
 			"handoff":    "50.0 of 2", "response": "3.0 of 1", "open": "— of 0", "click": "— of 0",
 		} {
 			if got := effect(f, id); got != want {
@@ -95,7 +95,7 @@ func TestFiguresAreCounted(t *testing.T) {
 	})
 }
 
-// TestHandoffsAreOfThoseBegunWith: who was begun with before the period is in neither number.
+// TestHandoffsAreOfThoseBegunWith: a lead whose run began before the period is in neither number.
 // Proves: automation-38
 func TestHandoffsAreOfThoseBegunWith(t *testing.T) {
 	t.Parallel()
@@ -125,7 +125,7 @@ func TestHandoffsAreOfThoseBegunWith(t *testing.T) {
 	})
 }
 
-// TestADryRunTellsWhy of each lead, and changes nothing.
+// TestADryRunTellsWhy: it gives the reason for each lead, and changes nothing.
 // Proves: automation-37
 func TestADryRunTellsWhy(t *testing.T) {
 	t.Parallel()

@@ -9,13 +9,13 @@ import (
 	"wardgate/internal/automation/runs"
 )
 
-// TestAMergedLeadGoesOnOnce: what was under way goes on with the lead that stands for it,
-// unless that one is under way on the same plan.
+// TestAMergedLeadGoesOnOnce: open runs continue with the survivor, unless it has an open run of
+// the same plan.
 // Proves: automation-16
 func TestAMergedLeadGoesOnOnce(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
-		b.off(t, "high-score-handoff", "high-intent") // two people's points are many
+		b.off(t, "high-score-handoff", "high-intent") // the points of two people add up
 		goes := b.reader(t, "Robin")
 		existing := somebody("Sam")
 		existing.Source = "existing_customer"
@@ -48,8 +48,8 @@ func TestAMergedLeadGoesOnOnce(t *testing.T) {
 	})
 }
 
-// TestAMergedPersonIsNotBegunWithTwice: what was done with a lead counts for the one that
-// stands for it, and is read there.
+// TestAMergedPersonIsNotBegunWithTwice: what was done with a lead counts for the survivor, and is
+// shown there.
 // Proves: automation-5
 func TestAMergedPersonIsNotBegunWithTwice(t *testing.T) {
 	t.Parallel()
@@ -87,7 +87,7 @@ func TestAMergedPersonIsNotBegunWithTwice(t *testing.T) {
 	})
 }
 
-// TestAnErasedLeadGetsNothing: what was under way ends, and tells nothing of the person.
+// TestAnErasedLeadGetsNothing: open runs end, and contain nothing about the person.
 // Proves: automation-16
 func TestAnErasedLeadGetsNothing(t *testing.T) {
 	t.Parallel()

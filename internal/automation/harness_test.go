@@ -38,8 +38,8 @@ import (
 	"wardgate/internal/platform/sms"
 )
 
-// bench is automation on a real database, with a clock that stands. Its parts are there under
-// their methods' own names.
+// bench is automation on a real database, with a clock that stands still. The methods of its
+// parts are promoted under their own names.
 type bench struct {
 	*Automation
 	*plans.Plans
@@ -61,13 +61,13 @@ type bench struct {
 	news   *newsletter.Newsletter
 }
 
-// lateFollowUps are the mails of automation, which needs the newsletter to be there first.
+// lateFollowUps are the mails of automation, which can only be built after the newsletter.
 type lateFollowUps struct{ *engagement.Mails }
 
 // noPage renders nothing.
 func noPage(http.ResponseWriter, *http.Request, string, any, int) {}
 
-// wired is a bench of what automation needs.
+// wired is a bench with the dependencies of automation.
 func wired(t testing.TB, d Deps, people *leadstest.Leads, now *clock.Manual) bench {
 	t.Helper()
 	a, err := New(d)
@@ -83,7 +83,7 @@ func each(t *testing.T, run func(t *testing.T, b bench)) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) { run(t, newBench(t, d)) })
 }
 
-// morning is a Monday, nine o'clock in Edmonton.
+// morning is a Monday at nine o'clock in Edmonton.
 func morning() time.Time { return time.Date(2026, 11, 23, 15, 0, 0, 0, time.UTC) }
 
 func newBench(t testing.TB, d *db.DB) bench {
@@ -133,10 +133,10 @@ func newBenchWith(t testing.TB, d *db.DB, provider *sms.Config) bench {
 	return b
 }
 
-// somebodyOfStaff names everybody alike.
+// somebodyOfStaff gives every member of staff the same name.
 func somebodyOfStaff(context.Context, string) (string, error) { return "Riley Marsh", nil }
 
-// another is another instance on the same database: what it knows of its own is nothing.
+// another is another instance on the same database, without any cached state.
 func (b bench) another(t testing.TB) bench {
 	t.Helper()
 	other := wired(t, b.Deps, b.people, b.now)
@@ -144,7 +144,7 @@ func (b bench) another(t testing.TB) bench {
 	return other
 }
 
-// renderer makes the words of mails and text messages.
+// renderer renders mails and text messages.
 func (b bench) renderer(t testing.TB) *templates.Renderer {
 	t.Helper()
 	r, err := templates.NewRenderer(b.Catalog, b.Origin, b.Markdown)
@@ -154,7 +154,7 @@ func (b bench) renderer(t testing.TB) *templates.Renderer {
 	return r
 }
 
-// somebody is a contact by the quote form, warm at its first hour.
+// somebody is a contact by the quote form, warm in its first hour.
 func somebody(name string) leads.Contact {
 	return leads.Contact{
 		Email: strings.ToLower(name) + "@birch.example", Name: name + " Birch", Company: "Birch & Sons", Source: "website_quote_form",
@@ -163,7 +163,7 @@ func somebody(name string) leads.Contact {
 	}
 }
 
-// comes lets somebody make themselves known, and automation act on it.
+// comes lets a person make themselves known, and automation process it.
 func (b bench) comes(t testing.TB, c leads.Contact) leads.Lead {
 	t.Helper()
 	var l leads.Lead
@@ -177,7 +177,7 @@ func (b bench) comes(t testing.TB, c leads.Contact) leads.Lead {
 	return b.lead(t, l.ID)
 }
 
-// reader is somebody who comes, and agrees to the newsletter a moment later.
+// reader is a person who comes, and agrees to the newsletter a moment later.
 func (b bench) reader(t testing.TB, name string) leads.Lead {
 	t.Helper()
 	l := b.comes(t, somebody(name))
@@ -221,9 +221,9 @@ func (b bench) work(t testing.TB) {
 	}
 }
 
-// lives lets time pass: the loop every five minutes, and what is due at its moment. On
-// PostgreSQL, where a turn takes several times as long, the loops between five past and the
-// hour are left out: what makes them different from each other is no matter of the engine.
+// lives lets time pass: the loop runs every five minutes, and due steps at their time. On
+// PostgreSQL, where a turn takes several times as long, the loops between five past and the hour
+// are left out: they do not depend on the engine.
 func (b bench) lives(t testing.TB, d time.Duration) {
 	t.Helper()
 	for end := b.now.Now().Add(d); b.now.Now().Before(end); {
@@ -246,7 +246,7 @@ func (b bench) lives(t testing.TB, d time.Duration) {
 	}
 }
 
-// turn is what the program does at one moment.
+// turn is what the program does at one instant.
 func (b bench) turn(t testing.TB) {
 	t.Helper()
 	if err := b.people.Rescore(t.Context()); err != nil {
@@ -260,8 +260,8 @@ func (b bench) turn(t testing.TB) {
 	b.work(t)
 }
 
-// story is everything that steps did, in order: when after the beginning, what, and how it
-// came out.
+// story is everything that steps did, in order: the time since the beginning, the action, and the
+// outcome.
 func (b bench) story(t testing.TB, leadID string) []string {
 	t.Helper()
 	rows, err := b.DB.Read().QueryContext(t.Context(), `SELECT r.plan_id, s.position, s.state, s.done_at, s.outcome
@@ -320,7 +320,7 @@ func (b bench) off(t testing.TB, plans ...string) {
 	}
 }
 
-// as is somebody of the staff.
+// as is the context of a member of staff.
 func as(ctx context.Context, name string) context.Context {
 	return httpx.WithActor(ctx, httpx.Actor{ID: "user_" + name, Name: name})
 }

@@ -11,8 +11,8 @@ import (
 	"wardgate/internal/platform/db"
 )
 
-// someone sends a form: somebody new, or an answer to all that was written to them before.
-func (h *history) someone(t *testing.T, ctx context.Context) error { //nolint:revive // a test's own first
+// someone sends a form: a new person, or an answer to everything that was sent to them before.
+func (h *history) someone(t *testing.T, ctx context.Context) error { //nolint:revive // t comes first in tests
 	t.Helper()
 	name := fmt.Sprintf("P%d", h.random.IntN(12))
 	makers := []func(string) leads.Contact{somebody, eager, engaged}
@@ -37,7 +37,7 @@ func (h *history) someone(t *testing.T, ctx context.Context) error { //nolint:re
 	return err
 }
 
-// haveStopped: once the work is done, nothing that was answered goes on, whatever the clock did
+// haveStopped: once the work is done, nothing that was answered continues, whatever the clock did
 // between the mail and its answer.
 func (h *history) haveStopped(t *testing.T) {
 	t.Helper()

@@ -17,15 +17,15 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// TestHistories plays random histories with two instances on one database: people come,
-// answer, leave and are erased, staff take over, move, merge and decide, the clock jumps
-// forward and an hour back, and work is cut off in the middle. After every step the rows
-// must be a legal successor of what they were, and nobody may have been written to who was
-// not to be; at the end nothing is lost.
+// TestHistories plays random histories with two instances on one database: people come, answer,
+// leave and are erased, staff take over, move, merge and decide, the clock jumps forward and an
+// hour back, and work is interrupted. After every step the rows must be a legal successor of the
+// previous ones, and no mail may have been sent to a person who was not to get one; at the end
+// nothing is lost.
 // Proves: D73, automation-5, automation-6, automation-8, automation-9, automation-14, gate-18
 func TestHistories(t *testing.T) {
 	t.Parallel()
-	histories, onPostgres := 8, 4 // where a step takes several times as long
+	histories, onPostgres := 8, 4 // a step takes several times as long there
 	if testing.Short() {
 		histories, onPostgres = 2, 2
 	}
@@ -62,16 +62,16 @@ type history struct {
 	other  bench
 	random *rand.Rand
 	ids    []string
-	// closed, merged and left are how many mails an address had got when automation was to
-	// leave it alone: while a person has the lead, until it is heard of again, for ever.
+	// closed, merged and left are how many mails an address had got when automation was to leave
+	// it alone: while a person has the lead, until there is news of it, for ever.
 	closed, merged, left map[string]int
-	// answered are the runs that had written to somebody who then wrote to us.
+	// answered are the runs that had written to a person who then wrote to us.
 	answered map[string]bool
 	rows     map[string]string
 	did      []string
 }
 
-// legal are the states that may follow one another; one that is not named is final.
+// legal are the allowed transitions; a state that is not listed is final.
 func legal() map[string][]string {
 	return map[string][]string{
 		"run waiting": {"active", "stopped"}, "run active": {"finished", "stopped"},
@@ -156,7 +156,7 @@ func (h *history) leaves(t *testing.T) error {
 	return h.Consent.Leave(t.Context(), l)
 }
 
-func (h *history) staff(t *testing.T, ctx context.Context) error { //nolint:revive // a test's own first
+func (h *history) staff(t *testing.T, ctx context.Context) error { //nolint:revive // t comes first in tests
 	t.Helper()
 	l := h.lead(t, h.pick())
 	if l.State != leads.StateActive {
@@ -181,7 +181,7 @@ func (h *history) staff(t *testing.T, ctx context.Context) error { //nolint:revi
 	return err
 }
 
-// note remembers how many mails somebody had got whom automation leaves alone now.
+// note remembers how many mails a person had got whom automation leaves alone now.
 func (h *history) note(t *testing.T, l leads.Lead) {
 	t.Helper()
 	if rules.MayAct(l) {
@@ -191,7 +191,7 @@ func (h *history) note(t *testing.T, l leads.Lead) {
 	}
 }
 
-func (h *history) ends(t *testing.T, ctx context.Context) error { //nolint:revive // a test's own first
+func (h *history) ends(t *testing.T, ctx context.Context) error { //nolint:revive // t comes first in tests
 	t.Helper()
 	a, z := h.lead(t, h.pick()), h.lead(t, h.pick())
 	if a.State != leads.StateActive || z.State != leads.StateActive || a.ID == z.ID {
@@ -206,7 +206,7 @@ func (h *history) ends(t *testing.T, ctx context.Context) error { //nolint:reviv
 		return err
 	}
 	err := h.people.Erase(ctx, z.ID, z.Version)
-	if err == nil { // their mails are without an address now; that they left is not forgotten
+	if err == nil { // their mails have no address now; that they left is still known
 		delete(h.closed, z.Email)
 		delete(h.merged, z.Email)
 		if _, left := h.left[z.Email]; left {
@@ -242,7 +242,7 @@ func (h *history) decides(ctx context.Context) error {
 	return nil
 }
 
-// works lets both instances do what is due at once.
+// works lets both instances process what is due at the same time.
 func (h *history) works(t *testing.T) error {
 	t.Helper()
 	var both sync.WaitGroup
@@ -256,7 +256,7 @@ func (h *history) works(t *testing.T) error {
 	return errors.Join(errs...)
 }
 
-// cutOff has an instance end in the middle of its work.
+// cutOff interrupts the work of an instance.
 func (h *history) cutOff(t *testing.T) {
 	t.Helper()
 	ctx, end := context.WithTimeout(t.Context(), time.Duration(h.random.IntN(3000))*time.Microsecond)
@@ -267,7 +267,7 @@ func (h *history) cutOff(t *testing.T) {
 	h.see(t)
 }
 
-// see looks whom automation itself has given to a person.
+// see records which leads automation itself has handed over.
 func (h *history) see(t *testing.T) {
 	t.Helper()
 	for _, id := range h.ids {
@@ -277,7 +277,7 @@ func (h *history) see(t *testing.T) {
 	}
 }
 
-// check compares what is with what was.
+// check compares the current state with the previous one.
 func (h *history) check(t *testing.T) {
 	t.Helper()
 	for email, before := range h.left {
@@ -357,8 +357,8 @@ func follows(kind, was, is string) bool {
 	return false
 }
 
-// settles lets all of it come to an end: every event is taken, every step that was due has
-// its outcome, every run without steps to come is over.
+// settles lets everything come to an end: every event is taken, every due step has its outcome,
+// every run without further steps is over.
 func (h *history) settles(t *testing.T) {
 	t.Helper()
 	for range 60 {

@@ -26,8 +26,8 @@ const (
 	appleProxy  = "Mozilla/5.0"
 )
 
-// mailed is somebody who came and has just been sent the first mail of the welcome rule,
-// which the mail server took: the lead, and the step of that mail.
+// mailed is a person who came and was just sent the first mail of the welcome rule, which the
+// mail server accepted: the lead, and the step of that mail.
 func (b bench) mailed(t testing.TB, name string) (leads.Lead, string) {
 	t.Helper()
 	l := b.comes(t, somebody(name))
@@ -42,7 +42,7 @@ func (b bench) mailed(t testing.TB, name string) (leads.Lead, string) {
 	return l, step
 }
 
-// taken opens the mail of a step and has the mail server take it.
+// taken opens the mail of a step and has the mail server accept it.
 func (b bench) taken(t testing.TB, step string) {
 	t.Helper()
 	if err := b.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
@@ -55,7 +55,7 @@ func (b bench) taken(t testing.TB, step string) {
 	}
 }
 
-// hits have something asked for now.
+// hits stores hits at the current time.
 func (b bench) hits(t testing.TB, list ...reading.Hit) {
 	t.Helper()
 	for i, h := range list {
@@ -74,7 +74,7 @@ func click(step string, link int, agent string) reading.Hit {
 	return reading.Hit{FollowUp: step, Kind: "click", Link: link, Address: "192.0.2.1", UserAgent: agent}
 }
 
-// credited lets the time pass that a click has to turn out to be a program's, and credits.
+// credited lets the time pass in which a click may turn out to be a program's, and credits.
 func (b bench) credited(t testing.TB) {
 	t.Helper()
 	b.now.Advance(reading.CreditAfter)
@@ -84,8 +84,8 @@ func (b bench) credited(t testing.TB) {
 	b.work(t)
 }
 
-// TestLinksOfAMailAreTracked: those to websites have signed addresses of ours that say
-// nothing of where they lead or to whom; what calls or writes stays, as the way out does.
+// TestLinksOfAMailAreTracked: links to websites become signed addresses of ours that reveal
+// neither target nor recipient; mail and phone links stay, as does the one to unsubscribe.
 // Proves: automation-79, automation-86
 func TestLinksOfAMailAreTracked(t *testing.T) {
 	t.Parallel()
@@ -151,9 +151,9 @@ func TestLinksOfAMailAreTracked(t *testing.T) {
 	})
 }
 
-// TestReadingRaisesALead: a person's opening and click are credited once each, two minutes
-// later, begin the rules that wait for them, and stand in the history; programs move
-// nothing, and what turns out to be one is taken back.
+// TestReadingRaisesALead: a person's opening and click are credited once each, two minutes later,
+// trigger the rules that wait for them, and are in the history; programs change nothing, and what
+// turns out to be one is taken back.
 // Proves: S140, D74, automation-82, automation-83
 func TestReadingRaisesALead(t *testing.T) {
 	t.Parallel()
@@ -236,7 +236,7 @@ func TestReadingRaisesALead(t *testing.T) {
 	})
 }
 
-// TestReadingOfAMergedLead is credited to the one that stands for it.
+// TestReadingOfAMergedLead: it is credited to the survivor.
 // Proves: automation-82
 func TestReadingOfAMergedLead(t *testing.T) {
 	t.Parallel()
@@ -257,7 +257,7 @@ func TestReadingOfAMergedLead(t *testing.T) {
 	})
 }
 
-// TestOpensAndClicksAreCounted of mails that reached the mail server within thirty days, by
+// TestOpensAndClicksAreCounted of mails that the mail server accepted within thirty days, by
 // people; nothing sent, no figure.
 // Proves: S133, S160, D74, D75, automation-84
 func TestOpensAndClicksAreCounted(t *testing.T) {
@@ -273,7 +273,7 @@ func TestOpensAndClicksAreCounted(t *testing.T) {
 				t.Errorf("%s: open %s, click %s; want %s, %s", name, effect(f, "open"), effect(f, "click"), open, click)
 			}
 		}
-		kept := b.comes(t, somebody("Kept")) // whose mail has not left
+		kept := b.comes(t, somebody("Kept")) // this mail was not sent
 		b.now.Advance(5 * time.Minute)
 		b.work(t)
 		if b.count(t, "automation_mails") != 1 {
@@ -294,8 +294,8 @@ func TestOpensAndClicksAreCounted(t *testing.T) {
 	})
 }
 
-// TestWhatIsKeptOfReading: from where a hit came is forgotten after 90 days and with an
-// erasure, also of what comes later; until then the person may read it.
+// TestWhatIsKeptOfReading: address and program of a hit are removed after 90 days and by an
+// erasure, also of later hits; until then the person may read them.
 // Proves: automation-85
 func TestWhatIsKeptOfReading(t *testing.T) {
 	t.Parallel()
@@ -354,8 +354,8 @@ func TestWhatIsKeptOfReading(t *testing.T) {
 	})
 }
 
-// TestWhoComesBeforeTheReply of the mail server, or without one, is judged by when the mail
-// was opened to it.
+// TestWhoComesBeforeTheReply of the mail server, or without one, is classified by the time at
+// which the mail was opened for it.
 // Proves: D74, automation-81
 func TestWhoComesBeforeTheReply(t *testing.T) {
 	t.Parallel()

@@ -13,9 +13,8 @@ import (
 	"wardgate/internal/platform/db"
 )
 
-// TestHitsOfTwoInstances: two store random hits of the same mails at once, some of them
-// twice. What is marked is what the hits say, and what the leads are credited with is what
-// is marked.
+// TestHitsOfTwoInstances: two instances store random hits of the same mails at once, some of them
+// twice. The marks match the hits, and the leads' credits match the marks.
 // Proves: automation-81, automation-82
 func TestHitsOfTwoInstances(t *testing.T) {
 	t.Parallel()
@@ -43,7 +42,7 @@ func TestHitsOfTwoInstances(t *testing.T) {
 					b.now.Advance(time.Duration(random.IntN(30)) * time.Second)
 				}
 			}
-			batches[1] = append(batches[1], batches[0][0]) // as after a lost answer
+			batches[1] = append(batches[1], batches[0][0]) // as after a lost reply
 			var running sync.WaitGroup
 			for i, s := range []bench{b, second} {
 				running.Go(func() {
@@ -76,8 +75,8 @@ func TestHitsOfTwoInstances(t *testing.T) {
 	})
 }
 
-// TestTwoInstancesMeetAtOneMail: what a person did and what a program did come to two of
-// them at once, and neither loses what the other has marked.
+// TestTwoInstancesMeetAtOneMail: a person's hit and a program's hit reach two instances at once,
+// and neither loses the other's marks.
 // Proves: automation-81
 func TestTwoInstancesMeetAtOneMail(t *testing.T) {
 	t.Parallel()

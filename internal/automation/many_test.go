@@ -9,9 +9,8 @@ import (
 	"wardgate/internal/platform/db"
 )
 
-// TestTenThousandEventsAtOnce: a night without the program, an import, a thousand visitors at
-// once. Two instances act on all of it, each plan begins once with each lead, and nothing is
-// left.
+// TestTenThousandEventsAtOnce: a night of downtime, an import, a thousand visitors at once. Two
+// instances process all of it, each plan begins once with each lead, and nothing is left over.
 // Proves: D73, automation-12
 func TestTenThousandEventsAtOnce(t *testing.T) {
 	t.Parallel()

@@ -19,14 +19,14 @@ import (
 	"wardgate/internal/platform/wiring"
 )
 
-// Kept is what automation keeps of a person, as they may read it.
+// Kept is automation's data of a person, as they may read it.
 type Kept struct {
 	Runs  []KeptRun                `json:"runs" doc:"what was begun for them by itself"`
 	Tasks []KeptTask               `json:"tasks" doc:"what was left to a person"`
 	Hits  []engagement.PersonalHit `json:"hits" doc:"mails opened and links pressed by a person, as far as that can be told; the latest first"`
 }
 
-// KeptRun is one plan that was begun with somebody.
+// KeptRun is one plan that was begun with a person.
 type KeptRun struct {
 	Plan      string     `json:"plan"`
 	StartedAt time.Time  `json:"started_at"`
@@ -37,7 +37,7 @@ type KeptRun struct {
 	Texts     []KeptText `json:"texts" doc:"the text messages it has sent"`
 }
 
-// KeptText is one text message to somebody.
+// KeptText is one text message to a person.
 type KeptText struct {
 	To        string     `json:"to"`
 	Text      string     `json:"text"`
@@ -46,7 +46,7 @@ type KeptText struct {
 	SentAt    *time.Time `json:"sent_at"`
 }
 
-// KeptStep is one thing that was done, or is to be.
+// KeptStep is one action that was done, or will be.
 type KeptStep struct {
 	ID      string              `json:"id"`
 	State   string              `json:"state"`
@@ -56,7 +56,7 @@ type KeptStep struct {
 	Mail    *engagement.Reading `json:"mail" doc:"what became of its mail; null without one"`
 }
 
-// KeptTask is one task about somebody.
+// KeptTask is one task about a person.
 type KeptTask struct {
 	Type        string     `json:"type"`
 	Description string     `json:"description"`
@@ -72,7 +72,7 @@ type personDeps struct {
 	Writer *messages.Writer
 }
 
-// Person is what automation keeps of one person: for their access to it, and for its erasure.
+// Person exports and erases automation's data of one person.
 type Person struct{ d personDeps }
 
 var _ leads.Holder = (*Person)(nil)
@@ -84,11 +84,11 @@ func newPerson(d personDeps) (*Person, error) {
 	return &Person{d}, nil
 }
 
-// Feature names it for leads, which ask it about its rows (leads.Holder).
+// Feature is the name under which leads ask automation about its rows (leads.Holder).
 func (p *Person) Feature() string { return news.Feature }
 
-// RowsOfLead are the runs and tasks of one lead as their person may read them, and the ids
-// that mails about them bear.
+// RowsOfLead are the runs and tasks of one lead as their person may read them, and the ids used
+// in mails about them.
 func (p *Person) RowsOfLead(ctx context.Context, tx *db.Tx, leadID string) (any, []string, error) {
 	rows := runs.In(tx, p.d.Clock.Now())
 	list, err1 := rows.OfLead(ctx, leadID)
@@ -133,8 +133,8 @@ func (p *Person) addTexts(ctx context.Context, tx *db.Tx, list []KeptText, step 
 	return list, err
 }
 
-// EraseOfLead removes what automation knows of a person. What stays is that there was a
-// run, and when. Nothing is left to be done: nobody could tell for whom.
+// EraseOfLead erases automation's data of a person. It keeps that there was a run, and when. Open
+// steps and tasks end: no one could know for whom they are.
 func (p *Person) EraseOfLead(ctx context.Context, tx *db.Tx, leadID string) error {
 	now := p.d.Clock.Now()
 	for _, erase := range []func() error{

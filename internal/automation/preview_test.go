@@ -10,8 +10,8 @@ import (
 	"wardgate/internal/platform/mail"
 )
 
-// TestAPreviewChangesNothing: as somebody, as nobody, and with what is wrong; no link of it
-// is tracked or acts for anybody.
+// TestAPreviewChangesNothing: for a lead, for no lead, and with problems; none of its links is
+// tracked or acts for a person.
 // Proves: S161, automation-24, automation-87
 func TestAPreviewChangesNothing(t *testing.T) {
 	t.Parallel()
@@ -60,8 +60,8 @@ func TestAPreviewChangesNothing(t *testing.T) {
 	})
 }
 
-// TestAnApproverReadsTheMail: the very mail that would be sent, in the version with which the
-// run began, to the person that it is about.
+// TestAnApproverReadsTheMail: exactly the mail that would be sent, in the version with which the
+// run began, for the person it is about.
 // Proves: automation-49
 func TestAnApproverReadsTheMail(t *testing.T) {
 	t.Parallel()

@@ -27,7 +27,7 @@ func TestNothingIsBegunForWhoIsClosed(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		casey := as(t.Context(), "casey")
 		c := somebody("Robin")
-		c.Source = "existing_customer" // nothing comes by itself
+		c.Source = "existing_customer" // no plan begins by itself
 		l := b.comes(t, c)
 		for what, do := range map[string]func(leads.Lead) (leads.Lead, error){
 			"taken": func(l leads.Lead) (leads.Lead, error) { return b.people.TakeOver(casey, l.ID, l.Version) },
@@ -53,7 +53,7 @@ func TestNothingIsBegunForWhoIsClosed(t *testing.T) {
 	})
 }
 
-// TestACallStaysToBeMade though its run is stopped: somebody was told to make it.
+// TestACallStaysToBeMade although its run is stopped: a person was asked to make it.
 // Proves: D79, automation-6
 func TestACallStaysToBeMade(t *testing.T) {
 	t.Parallel()
@@ -72,8 +72,8 @@ func TestACallStaysToBeMade(t *testing.T) {
 	})
 }
 
-// TestARuleWritesBeforeItHandsOver: a mail that stands before the handoff leaves, also from the
-// outbox; one behind it does not.
+// TestARuleWritesBeforeItHandsOver: a mail before the handoff is sent, also from the outbox; one
+// after it is not.
 // Proves: D80, automation-4
 func TestARuleWritesBeforeItHandsOver(t *testing.T) {
 	t.Parallel()
@@ -110,19 +110,20 @@ func TestARuleWritesBeforeItHandsOver(t *testing.T) {
 }
 
 // TestAHandoffWaitsForNoLaterMail: only what is due before it goes first. A person gets the lead
-// at the time that the rule says, and nobody mails a lead that a person has an hour later.
+// at the time set by the rule, and a lead that a person has gets no mail an hour later.
 // Proves: automation-102
 func TestAHandoffWaitsForNoLaterMail(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
 		over := rules.Action{Type: rules.HandOver}
 		c := somebody("Robin")
-		c.Source = "existing_customer" // nothing else comes
+		c.Source = "existing_customer" // no other plan begins
 		l := b.comes(t, c)
 		if err := b.Begin(as(t.Context(), "casey"), b.plan(t, mailIn(60), over), l.ID); err != nil {
 			t.Fatal(err)
 		}
-		// At once, with its beginning: the engine would turn for an hour around one that waits.
+		// At once, with the beginning of the run: the engine would retry for an hour around a
+		// step that waits.
 		if l = b.lead(t, l.ID); !l.HumanOverride || len(b.tasks(t, l.ID)) != 1 {
 			t.Fatalf("not handed over: %+v", l)
 		}
@@ -131,7 +132,7 @@ func TestAHandoffWaitsForNoLaterMail(t *testing.T) {
 		if n := b.count(t, "mails WHERE kind = 'automation.follow-up'"); n != 0 {
 			t.Errorf("%d mails to whom a person has", n)
 		}
-		// Where both are due at once, also later, the mail goes first.
+		// Where both are due at the same time, also later, the mail goes first.
 		late := over
 		late.Delay = 60
 		both := b.begun(t, "Kim", mailIn(60), late)
@@ -142,8 +143,8 @@ func TestAHandoffWaitsForNoLaterMail(t *testing.T) {
 	})
 }
 
-// TestATakenEventIsOver: an instance that still has it in hand does nothing with what another
-// has acted on, though by now something would follow from it.
+// TestATakenEventIsOver: an instance that still holds it ignores an event that another one has
+// processed, although by now something would follow from it.
 // Proves: automation-102
 func TestATakenEventIsOver(t *testing.T) {
 	t.Parallel()
@@ -170,14 +171,14 @@ func TestATakenEventIsOver(t *testing.T) {
 		if err := b.another(t).Act(t.Context(), inHand[0]); err != nil || b.count(t, "automation_runs") != 0 {
 			t.Errorf("%v, %d runs", err, b.count(t, "automation_runs"))
 		}
-		// Of somebody who comes now it follows.
+		// For a person who comes now it follows.
 		if b.comes(t, somebody("Kim")); b.count(t, "automation_runs") != 1 {
 			t.Errorf("%d runs of somebody new", b.count(t, "automation_runs"))
 		}
 	})
 }
 
-// TestByHand: a person may stop a run, leave a step out, have it done now, and begin a plan.
+// TestByHand: a person may stop a run, skip a step, have it done now, and begin a plan.
 // Proves: S159, automation-3, automation-33, automation-59, automation-64
 func TestByHand(t *testing.T) {
 	t.Parallel()
@@ -237,14 +238,14 @@ func TestByHand(t *testing.T) {
 	})
 }
 
-// TestWhoeverReadAPlanBeginsThatPlan: of one that was changed since, nothing is begun, for the
-// press was about what it did before.
+// TestWhoeverReadAPlanBeginsThatPlan: if it was changed since, nothing is begun, because the
+// press was about the former version.
 func TestWhoeverReadAPlanBeginsThatPlan(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
 		staff := as(t.Context(), "casey")
 		c := somebody("Robin")
-		c.Source = "existing_customer" // nothing comes by itself
+		c.Source = "existing_customer" // no plan begins by itself
 		l := b.comes(t, c)
 		read, err := b.Plan(t.Context(), "cold-lead-warming")
 		if err != nil {
@@ -265,14 +266,14 @@ func TestWhoeverReadAPlanBeginsThatPlan(t *testing.T) {
 	})
 }
 
-// TestWhoHasNoNameIsCalledByTheirAddress: the first owner need not have given one.
+// TestWhoHasNoNameIsCalledByTheirAddress: the first owner may not have given a name.
 // Proves: automation-68
 func TestWhoHasNoNameIsCalledByTheirAddress(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
 		nameless := httpx.WithActor(t.Context(), httpx.Actor{ID: "user_1", Email: "owner@guard.example"})
 		c := somebody("Robin")
-		c.Source = "existing_customer" // nothing else comes
+		c.Source = "existing_customer" // no other plan begins
 		l := b.comes(t, c)
 		if err := b.Begin(nameless, "cold-lead-warming", l.ID); err != nil {
 			t.Fatal(err)
@@ -309,8 +310,8 @@ func TestWhoHasNoNameIsCalledByTheirAddress(t *testing.T) {
 	})
 }
 
-// TestWhatIsPutOffIsTold: who has a step done now that must wait all the same is told why,
-// by the news that every board hears.
+// TestWhatIsPutOffIsTold: a person who has a step done now that must still wait sees the reason,
+// by the news that every board receives.
 // Proves: automation-59
 func TestWhatIsPutOffIsTold(t *testing.T) {
 	t.Parallel()
@@ -325,7 +326,7 @@ func TestWhatIsPutOffIsTold(t *testing.T) {
 		}
 		b.now.Set(time.Date(2026, 11, 28, 3, 0, 0, 0, time.UTC)) // Friday, nine in the evening
 		c := somebody("Robin")
-		c.Source = "existing_customer" // nothing else comes
+		c.Source = "existing_customer" // no other plan begins
 		l := b.comes(t, c)
 		if err := b.Begin(as(t.Context(), "casey"), p.ID, l.ID); err != nil {
 			t.Fatal(err)
@@ -350,8 +351,8 @@ func TestWhatIsPutOffIsTold(t *testing.T) {
 
 func second[T any](_ T, err error) error { return err }
 
-// TestWhatFailsKeepsNobodyWaiting: an event and a step that cannot be worked on wait, are
-// told, and the others go on; mended, they are done.
+// TestWhatFailsKeepsNobodyWaiting: an event and a step that fail wait, are logged, and do not
+// block the others; once fixed, they are done.
 // Proves: automation-13
 func TestWhatFailsKeepsNobodyWaiting(t *testing.T) {
 	t.Parallel()
@@ -385,7 +386,7 @@ func TestWhatFailsKeepsNobodyWaiting(t *testing.T) {
 		if story := b.story(t, broken.ID); len(story) != 1 || !strings.Contains(story[0], "done: Sent") {
 			t.Errorf("mended: %q", story)
 		}
-		b = b.another(t) // one that has not read the plans: a version never changes under who has
+		b = b.another(t) // an instance without cached plans: a version never changes for those who have read it
 		exec("UPDATE automation_versions SET plan = 'no JSON' WHERE plan_id = 'welcome-sequence'")
 		if err := b.DB.WriteAgain(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 			_, err := b.Leads.Capture(ctx, tx, somebody("Sam"))

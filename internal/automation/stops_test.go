@@ -25,7 +25,7 @@ func (b bench) reasons(t testing.TB, leadID, plan string) []string {
 }
 
 // TestWhatStopsARun is D79: a reply, another stage, an unsubscribe, a person who takes over,
-// automation switched off. Nothing is sent after it, also when the clock was put back between.
+// automation switched off. Nothing is sent after it, also when the clock was set back in between.
 // Proves: D79, automation-6, automation-15
 func TestWhatStopsARun(t *testing.T) {
 	t.Parallel()
@@ -82,7 +82,7 @@ func (b bench) staysStopped(t *testing.T, leadID, reason string) {
 	}
 }
 
-// TestAnotherFormBeforeAnyMailStopsNothing: who has not been written to does not answer.
+// TestAnotherFormBeforeAnyMailStopsNothing: without a mail to the person it is not a reply.
 // Proves: automation-6
 func TestAnotherFormBeforeAnyMailStopsNothing(t *testing.T) {
 	t.Parallel()
@@ -98,7 +98,8 @@ func TestAnotherFormBeforeAnyMailStopsNothing(t *testing.T) {
 	})
 }
 
-// TestASignUpIsNoReply: who wants our newsletter too goes on getting what they were written to about.
+// TestASignUpIsNoReply: a lead who also signs up for our newsletter still gets the rest of the
+// plan.
 // Proves: automation-6
 func TestASignUpIsNoReply(t *testing.T) {
 	t.Parallel()

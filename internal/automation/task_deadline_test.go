@@ -13,7 +13,7 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// owes reads what a task owes.
+// owes reads the deadline of a task.
 func owes(t *testing.T, d *db.DB, id string) deadlines.Deadline {
 	t.Helper()
 	got, found := deadlinestest.Of(t, d, tasks.Promise, id)
@@ -56,8 +56,8 @@ func TestATaskIsOwedUntilItIsDecided(t *testing.T) {
 	})
 }
 
-// TestAnOverdueTaskIsRaised: once, for the record; nobody is told. What was decided in time, and
-// what a person was to do for a lead that is erased, raises nothing.
+// TestAnOverdueTaskIsRaised: once, for the record; no one is notified. What was decided in time,
+// and tasks about a lead that is erased, raise nothing.
 func TestAnOverdueTaskIsRaised(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -105,7 +105,7 @@ func TestAnOverdueTaskIsRaised(t *testing.T) {
 	})
 }
 
-// TestOldTasksMove: tasks of before have a row for what they owe, as new ones do.
+// TestOldTasksMove: tasks from before the migration have a deadline row, as new ones do.
 func TestOldTasksMove(t *testing.T) {
 	t.Parallel()
 	for name, options := range map[string]func(t *testing.T) db.Options{
@@ -118,7 +118,7 @@ func TestOldTasksMove(t *testing.T) {
 				t.Fatal(err)
 			}
 			t.Cleanup(func() { _ = d.Close() })
-			if err := d.MigrateTo(t.Context(), dbtest.History(d.Engine()), 40); err != nil { // the last in which they did not
+			if err := d.MigrateTo(t.Context(), dbtest.History(d.Engine()), 40); err != nil { // the last version without these rows
 				t.Fatal(err)
 			}
 			b, at := newBench(t, d), time.Date(2026, 11, 20, 17, 0, 0, 0, time.UTC)

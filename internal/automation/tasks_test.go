@@ -15,7 +15,7 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// engaged is somebody who read for long, but is not hot.
+// engaged is a visitor who read for long, but is not hot.
 func engaged(name string) leads.Contact {
 	c := somebody(name)
 	c.Interests = nil
@@ -23,7 +23,7 @@ func engaged(name string) leads.Contact {
 	return c
 }
 
-// approval is the one approval of a lead.
+// approval is the only approval of a lead.
 func (b bench) approval(t testing.TB, leadID string) tasks.Task {
 	t.Helper()
 	for _, task := range b.tasks(t, leadID) {
@@ -36,8 +36,8 @@ func (b bench) approval(t testing.TB, leadID string) tasks.Task {
 }
 
 // TestEngagementAsksAPerson is S150: over 600 seconds and over three pages; nothing is done
-// before somebody approves, and then the mail and a high-priority call, once however often
-// it is pressed.
+// before a person approves, and then the mail and a high-priority call, once however often it is
+// pressed.
 // Proves: S148, automation-17, automation-28
 func TestEngagementAsksAPerson(t *testing.T) {
 	t.Parallel()
@@ -73,7 +73,8 @@ func TestEngagementAsksAPerson(t *testing.T) {
 	})
 }
 
-// TestTwoDecideAtOnce: the first decision counts; the other person is told who made it, and nothing is done twice.
+// TestTwoDecideAtOnce: the first decision counts; the other person gets to know who made it, and
+// nothing is done twice.
 // Proves: automation-28
 func TestTwoDecideAtOnce(t *testing.T) {
 	t.Parallel()
@@ -133,7 +134,7 @@ func TestARejectionEndsTheRun(t *testing.T) {
 	})
 }
 
-// TestAnApprovalExpires when nobody decides for seven days, and when its lead moves on.
+// TestAnApprovalExpires after seven days without a decision, and when its lead moves on.
 // Proves: automation-30
 func TestAnApprovalExpires(t *testing.T) {
 	t.Parallel()
@@ -165,8 +166,7 @@ func TestAnApprovalExpires(t *testing.T) {
 	})
 }
 
-// TestAnApprovalDoesWhatItShowed, whatever has become of its rule since: the version that
-// the run is on.
+// TestAnApprovalDoesWhatItShowed, however its rule has changed since: the version of the run.
 // Proves: automation-31
 func TestAnApprovalDoesWhatItShowed(t *testing.T) {
 	t.Parallel()
@@ -197,8 +197,8 @@ func TestAnApprovalDoesWhatItShowed(t *testing.T) {
 	})
 }
 
-// TestOnlyWhatFitsATask: a call is done, not approved; an approval is decided, not done; and
-// what a person has in hand is not approved behind their back.
+// TestOnlyWhatFitsATask: a call is done, not approved; an approval is decided, not done; and a
+// lead that a person has is not approved behind their back.
 // Proves: automation-32
 func TestOnlyWhatFitsATask(t *testing.T) {
 	t.Parallel()
@@ -230,13 +230,13 @@ func TestOnlyWhatFitsATask(t *testing.T) {
 		if _, err := b.people.TakeOver(casey, taken.ID, b.lead(t, taken.ID).Version); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := b.Approve(casey, ask.ID); httpx.AsProblem(err) == nil { // before automation heard of it
+		if _, err := b.Approve(casey, ask.ID); httpx.AsProblem(err) == nil { // before automation has processed the event
 			t.Errorf("approved for a lead that a person has: %v", err)
 		}
 	})
 }
 
-// TestPagesOfTasks goes through all of them once, in both orders.
+// TestPagesOfTasks reads all of them once, in both orders.
 // Proves: automation-32
 func TestPagesOfTasks(t *testing.T) {
 	t.Parallel()

@@ -15,8 +15,8 @@ import (
 	"wardgate/internal/platform/sms/smstest"
 )
 
-// TestTextsKeepTheirHours: between 21:00 and 8:00 none leaves, neither a new one nor one that
-// the provider could not take before.
+// TestTextsKeepTheirHours: between 21:00 and 8:00 none is sent, neither a new one nor one that
+// the provider could not accept before.
 // Proves: automation-74
 func TestTextsKeepTheirHours(t *testing.T) {
 	t.Parallel()
@@ -60,7 +60,7 @@ func TestTextsKeepTheirHours(t *testing.T) {
 	})
 }
 
-// TestTheCapCountsTexts as it counts mails, and puts them off as well.
+// TestTheCapCountsTexts like mails, and defers them as well.
 // Proves: automation-74
 func TestTheCapCountsTexts(t *testing.T) {
 	t.Parallel()
@@ -79,7 +79,8 @@ func TestTheCapCountsTexts(t *testing.T) {
 	})
 }
 
-// TestNoTextWithoutALegalBasis: a person who has asked us nothing is sent nothing, and no person is asked to.
+// TestNoTextWithoutALegalBasis: a person who never contacted us is sent nothing, and staff are
+// not asked to.
 // Proves: automation-72
 func TestNoTextWithoutALegalBasis(t *testing.T) {
 	t.Parallel()
@@ -99,8 +100,8 @@ func TestNoTextWithoutALegalBasis(t *testing.T) {
 	})
 }
 
-// TestALateReplyIsNoSecondTask: what is uncertain is somebody's task already when the provider
-// refuses it after all; the step tells the last word.
+// TestALateReplyIsNoSecondTask: an uncertain message is a task already when the provider rejects
+// it after all; the step shows the final outcome.
 // Proves: automation-71
 func TestALateReplyIsNoSecondTask(t *testing.T) {
 	t.Parallel()
@@ -123,7 +124,8 @@ func TestALateReplyIsNoSecondTask(t *testing.T) {
 	})
 }
 
-// TestANumberThatIsNoneIsLeftToAPerson, as all are without a provider (TestEveryActionDoesWhatItSays).
+// TestANumberThatIsNoneIsLeftToAPerson, as all texts are without a provider
+// (TestEveryActionDoesWhatItSays).
 // Proves: automation-76
 func TestANumberThatIsNoneIsLeftToAPerson(t *testing.T) {
 	t.Parallel()
@@ -143,7 +145,8 @@ func TestANumberThatIsNoneIsLeftToAPerson(t *testing.T) {
 	})
 }
 
-// TestALongNameLeavesTheWayOut: what somebody typed may cut the words, never what the law wants.
+// TestALongNameLeavesTheWayOut: a long name may shorten the text, but never the parts that the
+// law requires.
 // Proves: automation-75
 func TestALongNameLeavesTheWayOut(t *testing.T) {
 	t.Parallel()
@@ -174,7 +177,7 @@ func TestALongNameLeavesTheWayOut(t *testing.T) {
 	})
 }
 
-// TestTextsOfAPerson: their export holds them, their erasure empties them, and waits for the
+// TestTextsOfAPerson: their export contains them, their erasure empties them, and waits for the
 // one that is being sent.
 // Proves: automation-77
 func TestTextsOfAPerson(t *testing.T) {

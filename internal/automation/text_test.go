@@ -38,10 +38,10 @@ func eachTexting(t *testing.T, run func(t *testing.T, b texting)) {
 	})
 }
 
-// onTheWay is what the plan of these tests texts.
+// onTheWay is the text message of the plan in these tests.
 const onTheWay = "Hello {{name}}, your guard is on the way."
 
-// plan makes a rule that does these things when it is begun by hand.
+// plan creates a rule with these actions that is begun by hand.
 func (b bench) plan(t testing.TB, actions ...rules.Action) string {
 	t.Helper()
 	p, err := b.Create(as(t.Context(), "morgan"), "", rules.Rule, rules.Spec{Name: "By hand", Trigger: rules.Trigger{Type: rules.OnStage}, Conditions: []rules.Condition{}, Actions: actions}, false)
@@ -59,12 +59,12 @@ func mailIn(minutes int) rules.Action {
 	return rules.Action{Type: rules.SendEmail, Config: catalog.AutomationActionConfig{Template: "welcome"}, Delay: minutes}
 }
 
-// begun is somebody with a phone, with whom a plan of these actions has begun.
+// begun is a person with a phone, with whom a plan of these actions has begun.
 func (b bench) begun(t testing.TB, name string, actions ...rules.Action) leads.Lead {
 	t.Helper()
 	c := somebody(name)
 	c.Source, c.Phone, c.PhoneE164 = "existing_customer", "403-555-0131", "+14035550131"
-	l := b.comes(t, c) // nothing else comes to an existing customer
+	l := b.comes(t, c) // no other plan begins with an existing customer
 	if err := b.Begin(as(t.Context(), "casey"), b.plan(t, actions...), l.ID); err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +72,7 @@ func (b bench) begun(t testing.TB, name string, actions ...rules.Action) leads.L
 	return b.lead(t, l.ID)
 }
 
-// byHand is the story of a lead without the names that plans were given.
+// byHand is the story of a lead without the names of plans.
 func (b bench) byHand(t testing.TB, leadID string) []string {
 	t.Helper()
 	story := b.story(t, leadID)
@@ -82,7 +82,7 @@ func (b bench) byHand(t testing.TB, leadID string) []string {
 	return story
 }
 
-// leave lets the texts leave that may.
+// leave sends the text messages that may be sent.
 func (b bench) leave(t testing.TB) {
 	t.Helper()
 	if err := b.Texts.Work(t.Context()); err != nil {
@@ -90,7 +90,7 @@ func (b bench) leave(t testing.TB) {
 	}
 }
 
-// descriptions are what the tasks of a lead say, the newest first.
+// descriptions are those of a lead's tasks, the newest first.
 func (b bench) descriptions(t testing.TB, leadID string) []string {
 	t.Helper()
 	var out []string
@@ -100,8 +100,8 @@ func (b bench) descriptions(t testing.TB, leadID string) []string {
 	return out
 }
 
-// TestATextIsSent once, by two instances: with who writes, where to find us and how to stop it.
-// What became of it stands with its step and in the lead's history, and a reply ends the rest.
+// TestATextIsSent once, by two instances: with the sender, our address and how to stop it. Its
+// outcome is shown on its step and in the lead's history, and a reply ends the rest.
 // Proves: S158, D80, automation-70, automation-71, automation-75
 func TestATextIsSent(t *testing.T) {
 	t.Parallel()
@@ -139,7 +139,7 @@ func TestATextIsSent(t *testing.T) {
 	})
 }
 
-// TestWhatDoesNotArriveIsLeftToAPerson, once; what is only put off is not yet.
+// TestWhatDoesNotArriveIsLeftToAPerson, once; what is only deferred is not yet.
 // Proves: automation-71
 func TestWhatDoesNotArriveIsLeftToAPerson(t *testing.T) {
 	t.Parallel()
@@ -186,8 +186,8 @@ func TestWhatDoesNotArriveIsLeftToAPerson(t *testing.T) {
 	}
 }
 
-// TestSTOPEndsPromotion: who has replied STOP gets neither texts nor mails any more; and who
-// signs up again by mail is not asked for their phone a second time.
+// TestSTOPEndsPromotion: a person who has replied STOP gets neither texts nor mails any more; and
+// if they sign up again by mail, their phone is still not used.
 // Proves: automation-73
 func TestSTOPEndsPromotion(t *testing.T) {
 	t.Parallel()
@@ -227,8 +227,9 @@ func TestSTOPEndsPromotion(t *testing.T) {
 	})
 }
 
-// TestNoTextLeavesThatWasStopped: between a step and the opening of its message somebody may
-// take the lead, leave, or stop the run; then nothing goes, and nobody is told to send it.
+// TestNoTextLeavesThatWasStopped: between a step and the opening of its message a person may take
+// the lead over, the lead may unsubscribe, or the run may be stopped; then nothing is sent, and
+// no task asks a person to send it.
 // Proves: automation-72
 func TestNoTextLeavesThatWasStopped(t *testing.T) {
 	t.Parallel()
@@ -270,8 +271,8 @@ func TestNoTextLeavesThatWasStopped(t *testing.T) {
 	}
 }
 
-// TestAFailureAfterTheyLeftIsNobodysTask: who left while the provider was asked is not to be
-// written to by hand either.
+// TestAFailureAfterTheyLeftIsNobodysTask: a person who left while the provider was called is not
+// to be contacted by hand either.
 // Proves: automation-72
 func TestAFailureAfterTheyLeftIsNobodysTask(t *testing.T) {
 	t.Parallel()

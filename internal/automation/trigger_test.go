@@ -8,8 +8,8 @@ import (
 	"wardgate/internal/automation/rules"
 )
 
-// TestWhoIsGivenBackIsFound: whom the loop has passed while a person had them is written to once
-// automation has them again, and nothing is heard of them still.
+// TestWhoIsGivenBackIsFound: a lead that the loop has passed while a person had it is written to
+// once automation has it again, if it is still silent.
 // Proves: automation-9
 func TestWhoIsGivenBackIsFound(t *testing.T) {
 	t.Parallel()
@@ -35,8 +35,9 @@ func TestWhoIsGivenBackIsFound(t *testing.T) {
 	})
 }
 
-// TestSwitchingOnWritesToNobodyAtOnce: who fell silent while a plan was off, before it was made,
-// or before it waited for that silence is not written to; who falls silent from then on is.
+// TestSwitchingOnWritesToNobodyAtOnce: a lead that fell silent while a plan was off, before it
+// was created, or before it waited for that silence is not written to; one that falls silent from
+// then on is.
 // Proves: automation-10
 func TestSwitchingOnWritesToNobodyAtOnce(t *testing.T) {
 	t.Parallel()
@@ -82,7 +83,8 @@ func TestSwitchingOnWritesToNobodyAtOnce(t *testing.T) {
 	})
 }
 
-// TestAPlanForNewLeadsWaitsAWeek for their agreement (U20): a lead that agrees later is no longer new.
+// TestAPlanForNewLeadsWaitsAWeek for their agreement (U20): a lead that agrees later is no longer
+// new.
 func TestAPlanForNewLeadsWaitsAWeek(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {

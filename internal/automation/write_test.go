@@ -17,8 +17,8 @@ import (
 	"wardgate/internal/platform/mail"
 )
 
-// TestNothingLeavesThatWasStoppedInTheOutbox: between a step and the opening of its mail
-// somebody may take the lead, or leave; the mail then does not go.
+// TestNothingLeavesThatWasStoppedInTheOutbox: between a step and the opening of its mail a person
+// may take the lead over, or the lead may unsubscribe; the mail then is not sent.
 // Proves: automation-7
 func TestNothingLeavesThatWasStoppedInTheOutbox(t *testing.T) {
 	t.Parallel()
@@ -83,8 +83,8 @@ func TestNothingLeavesThatWasStoppedInTheOutbox(t *testing.T) {
 	}
 }
 
-// TestTheMailOfAStep is what the receiver gets: whole links, who we are, one press to end
-// it, and what they typed as words, never as Markdown or HTML.
+// TestTheMailOfAStep checks the mail as received: absolute links, the sender, one-click
+// unsubscribe, and typed names as text, never as Markdown or HTML.
 // Proves: automation-22, automation-25
 func TestTheMailOfAStep(t *testing.T) {
 	t.Parallel()
@@ -135,8 +135,8 @@ func TestTheMailOfAStep(t *testing.T) {
 	})
 }
 
-// TestTheCapPutsMailsOff: four promotional mails in 24 hours are the most, newsletters
-// counted; a mail too many waits, and comes.
+// TestTheCapPutsMailsOff: the maximum is four promotional mails in 24 hours, newsletters counted;
+// a further mail waits, and is sent later.
 // Proves: automation-25
 func TestTheCapPutsMailsOff(t *testing.T) {
 	t.Parallel()
@@ -150,7 +150,7 @@ func TestTheCapPutsMailsOff(t *testing.T) {
 			t.Fatal(err)
 		}
 		c := somebody("Robin")
-		c.Source = "existing_customer" // nothing else comes
+		c.Source = "existing_customer" // no other plan begins
 		l := b.comes(t, c)
 		if err := b.Begin(as(t.Context(), "casey"), p.ID, l.ID); err != nil {
 			t.Fatal(err)
@@ -166,7 +166,8 @@ func TestTheCapPutsMailsOff(t *testing.T) {
 	})
 }
 
-// TestTheCapCountsNewsletters: who has just had four of them gets the fifth mail a day later.
+// TestTheCapCountsNewsletters: a person who has just had four of them gets the fifth mail a day
+// later.
 // Proves: automation-25
 func TestTheCapCountsNewsletters(t *testing.T) {
 	t.Parallel()
@@ -187,7 +188,7 @@ func TestTheCapCountsNewsletters(t *testing.T) {
 	})
 }
 
-// newsletterWent stores that a newsletter has gone to an address just now.
+// newsletterWent stores that a newsletter was sent to an address just now.
 func (b bench) newsletterWent(t testing.TB, campaign, email string) {
 	t.Helper()
 	now := b.now.Now()
@@ -206,8 +207,8 @@ func (b bench) newsletterWent(t testing.TB, campaign, email string) {
 	}
 }
 
-// TestOfficeHours keeps the mails of a sequence to them: what is due on Friday night comes
-// on Monday at eight.
+// TestOfficeHours restricts the mails of a sequence to them: what is due on Friday night comes on
+// Monday at eight.
 // Proves: automation-26
 func TestOfficeHours(t *testing.T) {
 	t.Parallel()
@@ -229,7 +230,7 @@ func TestOfficeHours(t *testing.T) {
 	})
 }
 
-// TestWhatWouldComeFarTooLateIsLeftOut: of twelve at once four leave on each of two days; the
+// TestWhatWouldComeFarTooLateIsLeftOut: of twelve at once four are sent on each of two days; the
 // rest would have to wait for the week to end.
 // Proves: automation-25
 func TestWhatWouldComeFarTooLateIsLeftOut(t *testing.T) {

@@ -1,3 +1,3 @@
-// Package endpoints is what the endpoints of automation have in common: where they are, who
-// may call them, how often and how large.
+// Package endpoints has what the endpoints of automation share: their paths, permissions, rates
+// and body sizes.
 package endpoints

@@ -7,7 +7,7 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// Permissions of the staff (see staff.Can).
+// The permissions of staff (see staff.Can).
 const (
 	CanRead    httpx.Permission = "automation.read"
 	CanApprove httpx.Permission = "automation.approve"
@@ -16,7 +16,7 @@ const (
 
 const staffPath = "/api/staff/automation"
 
-// Route is an endpoint for staff who have a permission.
+// Route is an endpoint for staff with a permission.
 func Route(method, path, id, summary string, who httpx.Permission, repeat httpx.Idempotency, status int) httpx.Route {
 	return httpx.Route{
 		Method: method, Path: staffPath + path, ID: id, Tag: news.Feature, Summary: summary, Who: httpx.Allow(who),
@@ -31,12 +31,12 @@ func Get(path, id, summary string) httpx.Route {
 	return r
 }
 
-// Act decides about something that automation does, and answers with it.
+// Act changes something that automation does, and responds with it.
 func Act(path, id, summary string) httpx.Route {
 	return Route(http.MethodPost, path, id, summary, CanApprove, httpx.ByState, http.StatusOK)
 }
 
-// ActQuietly is Act without an answer.
+// ActQuietly is Act without a response body.
 func ActQuietly(path, id, summary string) httpx.Route {
 	r := Act(path, id, summary)
 	r.Status = 0
@@ -48,12 +48,12 @@ func Ask(path, id, summary string) httpx.Route {
 	return Route(http.MethodPost, path, id, summary, CanRead, httpx.ByState, http.StatusOK)
 }
 
-// Save makes the next version of something.
+// Save stores the next version of something.
 func Save(path, id, summary string) httpx.Route {
 	return Route(http.MethodPut, path, id, summary, CanWrite, httpx.ByState, http.StatusOK)
 }
 
-// ByID is the input of an endpoint that is about one row.
+// ByID is the input of an endpoint for one row.
 type ByID struct {
 	ID string `path:"id" maxLength:"100"`
 }

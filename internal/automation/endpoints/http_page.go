@@ -8,15 +8,15 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// Page selects a part of a list that fits into memory, in the way of all lists of staff.
+// Page selects a part of a list that fits into memory, like all staff lists.
 type Page struct {
 	Q      string `query:"q" maxLength:"200" doc:"looked for in id and name, of a mail in its subject, without regard to case"`
 	Limit  int    `query:"limit" minimum:"1" maximum:"1000" default:"1000"`
 	Cursor string `query:"cursor" maxLength:"200"`
 }
 
-// PageOf is the page of a list that was asked for, and the cursor of the next. It returns a
-// problem 422 for a cursor that is none of the list's.
+// PageOf is the requested page of the list, and the cursor of the next. It returns a problem 422
+// for a cursor that is not one of the list's.
 func PageOf[T any](list []T, in Page, id, name func(T) string) ([]T, string, error) {
 	wanted := strings.ToLower(strings.TrimSpace(in.Q))
 	list = slices.DeleteFunc(slices.Clone(list), func(one T) bool {

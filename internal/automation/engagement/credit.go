@@ -12,11 +12,11 @@ import (
 	"wardgate/internal/platform/mail"
 )
 
-// creditsTogether bounds one look.
+// creditsTogether is the maximum number of credits in one run.
 const creditsTogether = 500
 
-// CreditLeads tells leads of the mails that their people have opened and followed links
-// in, and takes back what turned out to be a program's since. Programs move no score.
+// CreditLeads credits leads with the mails that their people opened and in which they followed
+// links, and takes back what has since turned out to be a program's. Programs change no score.
 func (m *Mails) CreditLeads(ctx context.Context) error {
 	due, err := sqlgen.New(m.d.DB.Read()).DueCredits(ctx, sqlgen.DueCreditsParams{CreditDueAt: db.NullTime(m.d.Clock.Now()), Limit: creditsTogether})
 	if err != nil {
@@ -24,7 +24,7 @@ func (m *Mails) CreditLeads(ctx context.Context) error {
 	}
 	var failed []error
 	for _, stepID := range due {
-		if err := m.credit(ctx, stepID); err != nil { // the next run comes to it
+		if err := m.credit(ctx, stepID); err != nil { // the next run retries it
 			failed = append(failed, err)
 		}
 	}
@@ -34,7 +34,7 @@ func (m *Mails) CreditLeads(ctx context.Context) error {
 	return nil
 }
 
-// credit brings what a lead was credited with for one mail in line with its hits.
+// credit adjusts a lead's credit for one mail to its hits.
 func (m *Mails) credit(ctx context.Context, stepID string) error {
 	subject, err := m.subjectOf(ctx, stepID)
 	if err != nil {
@@ -72,7 +72,7 @@ func (m *Mails) credit(ctx context.Context, stepID string) error {
 	})
 }
 
-// subjectOf is the subject of the mail of a step, as its person got it.
+// subjectOf is the subject of the mail of a step, as it was sent.
 func (m *Mails) subjectOf(ctx context.Context, stepID string) (string, error) {
 	sent, err := m.d.Mail.ByKey(ctx, Key(stepID))
 	if errors.Is(err, mail.ErrNotFound) {

@@ -1,7 +1,7 @@
-// Package engagement is what people and programs do with the mails of automation's steps:
-// where their links lead, what was asked for, what of it was a person's, and what a lead's
-// score is told of it (ADR 35).
+// Package engagement records what people and programs do with the mails of automation's steps:
+// the targets of their links, the hits, which of them are a person's, and the credit that a
+// lead's score gets (ADR 35).
 //
-// The newsletter answers for links and pictures and says who is who (its engagement.FollowUps);
-// the rows are here.
+// The newsletter serves the links and pictures and classifies the hits (its
+// engagement.FollowUps); the rows are here.
 package engagement

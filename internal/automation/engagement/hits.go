@@ -16,7 +16,7 @@ import (
 	"wardgate/internal/platform/db"
 )
 
-// LinkTarget is where link number n of the mail of a step leads, an empty text for none.
+// LinkTarget is the target of link number n in the mail of a step, empty if there is none.
 func (m *Mails) LinkTarget(ctx context.Context, stepID string, n int) (string, error) {
 	stored, err := sqlgen.New(m.d.DB.Read()).LinksOf(ctx, stepID)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -28,7 +28,7 @@ func (m *Mails) LinkTarget(ctx context.Context, stepID string, n int) (string, e
 	return linkOf(stored, n)
 }
 
-// linkOf is link number n of a stored list, an empty text for none.
+// linkOf is link number n of a stored list, empty if there is none.
 func linkOf(stored string, n int) (string, error) {
 	var links []string
 	if err := json.Unmarshal([]byte(stored), &links); err != nil {
@@ -40,8 +40,8 @@ func linkOf(stored string, n int) (string, error) {
 	return links[n-1], nil
 }
 
-// Sent notes, in the transaction in which it is known, that the mail server has taken the
-// mail of a step (mail.Options.Sent).
+// Sent records that the mail server has accepted the mail of a step, in the transaction that
+// stores this (mail.Options.Sent).
 func (m *Mails) Sent(ctx context.Context, tx *db.Tx, stepID string) error {
 	if err := sqlgen.New(tx).MailSent(ctx, sqlgen.MailSentParams{StepID: stepID, SentAt: db.NullTime(m.d.Clock.Now())}); err != nil {
 		return fmt.Errorf("automation.Sent: %w", err)
@@ -49,9 +49,8 @@ func (m *Mails) Sent(ctx context.Context, tx *db.Tx, stepID string) error {
 	return nil
 }
 
-// StoreHits stores what was asked for of mails of steps, says what each hit is, and marks
-// what people and programs did. One that comes again changes nothing; those of no mail are
-// left out.
+// StoreHits stores hits of the mails of steps, classifies them, and marks what people and
+// programs did. A repeated hit changes nothing; hits of unknown mails are ignored.
 func (m *Mails) StoreHits(ctx context.Context, hits []engagement.Hit) error {
 	sorted := slices.Clone(hits)
 	slices.SortStableFunc(sorted, func(a, b engagement.Hit) int { return cmp.Compare(a.FollowUp, b.FollowUp) })
@@ -74,7 +73,7 @@ func (m *Mails) StoreHits(ctx context.Context, hits []engagement.Hit) error {
 	return nil
 }
 
-// storeHits stores new hits of one mail and judges all of its hits anew.
+// storeHits stores new hits of one mail and classifies all of its hits again.
 func (m *Mails) storeHits(ctx context.Context, tx *db.Tx, stepID string, fresh []engagement.Hit) error {
 	q := sqlgen.New(tx)
 	if err := q.LockMail(ctx, stepID); err != nil {
@@ -119,7 +118,7 @@ func (m *Mails) storeHits(ctx context.Context, tx *db.Tx, stepID string, fresh [
 	return m.mark(ctx, tx, row, engagement.MarksOf(all))
 }
 
-// deliveredAt is when a mail was handed over, zero when it was not yet.
+// deliveredAt is when a mail was handed over, zero if it was not yet.
 func deliveredAt(row sqlgen.AutomationMail) time.Time {
 	if row.SentAt.Valid {
 		return row.SentAt.Time
@@ -127,8 +126,8 @@ func deliveredAt(row sqlgen.AutomationMail) time.Time {
 	return row.BegunAt.Time
 }
 
-// mark writes what was done with a mail, and has its lead looked at when what people did
-// has changed.
+// mark stores what was done with a mail, and schedules its lead's credit when what people did has
+// changed.
 func (m *Mails) mark(ctx context.Context, tx *db.Tx, row sqlgen.AutomationMail, after engagement.Marks) error {
 	q := sqlgen.New(tx)
 	before := engagement.Marks{
@@ -150,7 +149,7 @@ func (m *Mails) mark(ctx context.Context, tx *db.Tx, row sqlgen.AutomationMail, 
 	return q.CreditLater(ctx, sqlgen.CreditLaterParams{StepID: row.StepID, CreditDueAt: db.NullTime(m.d.Clock.Now().Add(engagement.CreditAfter))})
 }
 
-// ForgetRaw removes from old hits where they came from (M22).
+// ForgetRaw removes address and program from old hits (M22).
 func (m *Mails) ForgetRaw(ctx context.Context) error {
 	err := m.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		return sqlgen.New(tx).ForgetRawHits(ctx, m.d.Clock.Now().AddDate(0, 0, -engagement.RawDays))

@@ -22,7 +22,7 @@ const MailKind = news.Feature + ".follow-up"
 // Key is the key of the mail of a step in the outbox.
 func Key(stepID string) string { return MailKind + ":" + stepID }
 
-// Deps are what Mails need. All are required.
+// Deps are the dependencies of Mails. All are required.
 type Deps struct {
 	DB    *db.DB
 	Clock clock.Clock
@@ -31,7 +31,7 @@ type Deps struct {
 	Bus   *events.Bus
 }
 
-// Mails are the mails of steps with what was done with them.
+// Mails are the mails of steps and the engagement with them.
 type Mails struct{ d Deps }
 
 var _ engagement.FollowUps = (*Mails)(nil)
@@ -44,7 +44,7 @@ func New(d Deps) (*Mails, error) {
 	return &Mails{d}, nil
 }
 
-// Store keeps where the links of the mail of a step lead, in the transaction that queues it.
+// Store stores the targets of the links in the mail of a step, in the transaction that queues it.
 func Store(ctx context.Context, tx *db.Tx, stepID string, links []string) error {
 	if err := sqlgen.New(tx).InsertMail(ctx, sqlgen.InsertMailParams{StepID: stepID, Links: db.JSON(links)}); err != nil {
 		return fmt.Errorf("automation: storing the links of a mail: %w", err)
@@ -52,7 +52,7 @@ func Store(ctx context.Context, tx *db.Tx, stepID string, links []string) error 
 	return nil
 }
 
-// Opened notes that the mail of a step is being handed over; of a step without one nothing.
+// Opened records that the mail of a step is being handed over; without a mail it does nothing.
 func Opened(ctx context.Context, tx *db.Tx, stepID string, at time.Time) error {
 	if err := sqlgen.New(tx).BeginMail(ctx, sqlgen.BeginMailParams{StepID: stepID, BegunAt: db.NullTime(at)}); err != nil {
 		return fmt.Errorf("automation: the mail of a step: %w", err)
@@ -60,8 +60,8 @@ func Opened(ctx context.Context, tx *db.Tx, stepID string, at time.Time) error {
 	return nil
 }
 
-// Erase removes what a person did with their mails. The mails come first: it is there that a
-// hit which is being stored meets the erasure.
+// Erase removes what a person did with their mails. The mails come first: a hit that is being
+// stored meets the erasure there.
 func Erase(ctx context.Context, tx *db.Tx, leadID string) error {
 	q := sqlgen.New(tx)
 	if err := q.EraseMails(ctx, leadID); err != nil {

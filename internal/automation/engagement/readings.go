@@ -10,7 +10,7 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// Reading is what became of the mail of a step.
+// Reading is the outcome of the mail of a step.
 type Reading struct {
 	SentAt           *time.Time `json:"sent_at" doc:"when the mail server took it"`
 	OpenedAt         *time.Time `json:"opened_at" doc:"by a person, for the first time; so are the next three"`
@@ -19,7 +19,7 @@ type Reading struct {
 	MachineClickedAt *time.Time `json:"machine_clicked_at"`
 }
 
-// ReadingsOf are what became of the mails to a lead, by step, as from (a transaction, or the
+// ReadingsOf are the outcomes of the mails to a lead, by step, as from (a transaction, or the
 // readers) sees them.
 func ReadingsOf(ctx context.Context, from sqlgen.DBTX, leadID string) (map[string]*Reading, error) {
 	rows, err := sqlgen.New(from).MailsOfLead(ctx, leadID)
@@ -36,7 +36,7 @@ func ReadingsOf(ctx context.Context, from sqlgen.DBTX, leadID string) (map[strin
 	return out, nil
 }
 
-// PersonalHit is an opening of a mail or a press of one of its links that counts as a person's.
+// PersonalHit is an opening of a mail or a click on one of its links that counts as a person's.
 type PersonalHit struct {
 	Step      string    `json:"step" doc:"whose mail it was"`
 	Kind      string    `json:"kind" enum:"@newsletter.signals"`
@@ -46,7 +46,7 @@ type PersonalHit struct {
 	UserAgent string    `json:"user_agent"`
 }
 
-// HitsOf is what the person of a lead did with their mails, the latest first.
+// HitsOf are a lead's hits on their mails, the latest first.
 func HitsOf(ctx context.Context, tx *db.Tx, leadID string) ([]PersonalHit, error) {
 	rows, err := sqlgen.New(tx).HitsByLead(ctx, leadID)
 	if err != nil {

@@ -138,7 +138,7 @@ func (b *ByHand) onRun(ctx context.Context, id, action string, do func(context.C
 	return nil
 }
 
-// onStep does something about a step that waits, or answers a problem.
+// onStep does something about a step that waits, or returns a problem.
 func (b *ByHand) onStep(ctx context.Context, id, action string, do func(context.Context, *work, runs.Row, runs.StepRow) error) error {
 	step, err := b.engine.d.Runs.StepByID(ctx, id)
 	if err != nil {

@@ -20,7 +20,7 @@ import (
 // figureDays is the period of the effectiveness figures (U21).
 const figureDays = 30
 
-// Figures are what the dashboard shows (S24, S27), all of them counted.
+// Figures are the dashboard's figures (S24, S27), all of them counted.
 type Figures struct {
 	At time.Time
 	// Leads are the active ones; Automated those that automation may act on; Customers
@@ -30,20 +30,20 @@ type Figures struct {
 	Pending    int
 	Priorities []Share
 	Stages     []Share
-	// Sources stand with the most leads first.
+	// Sources are sorted by leads, the most first.
 	Sources []SourceFigure
-	// From is when the period of Effects begins.
+	// From is the start of the period of Effects.
 	From    time.Time
 	Effects []Effect
 }
 
-// Share is how many leads have something.
+// Share is how many leads have a property.
 type Share struct {
 	ID, Label string
 	Leads     int
 }
 
-// SourceFigure is what came from one source (S27).
+// SourceFigure has the figures of one source (S27).
 type SourceFigure struct {
 	ID, Label                string
 	Leads, Score, Conversion int
@@ -54,15 +54,15 @@ func (f SourceFigure) AverageScore() float64 {
 	return float64(int(float64(f.Score)/float64(f.Leads)*10+0.5)) / 10
 }
 
-// Effect is one figure of effectiveness over the period. Value is nil while there is
-// nothing to count; N is of how many it was counted.
+// Effect is one figure of effectiveness over the period. Value is nil while there is nothing to
+// count; N is the size of what was counted.
 type Effect struct {
 	catalog.Reference
 	Measured *float64
 	N        int
 }
 
-// Deps are what Counts need. All are required.
+// Deps are the dependencies of Counts. All are required.
 type Deps struct {
 	DB      *db.DB
 	Clock   clock.Clock
@@ -127,8 +127,8 @@ func (s *Counts) Figures(ctx context.Context) (Figures, error) {
 	return f, err
 }
 
-// effects are the figures of S133 as they are measured, with the specified ones beside
-// them to compare with (D75). Openings and clicks are those of people (D74).
+// effects are the measured figures of S133, with the specified ones for comparison (D75).
+// Openings and clicks are those of people (D74).
 func (s *Counts) effects(ctx context.Context, from time.Time, customer string) ([]Effect, error) {
 	q := sqlgen.New(s.d.DB.Read())
 	recent, err1 := s.d.Leads.Figures(ctx, from)
@@ -154,7 +154,7 @@ func (s *Counts) effects(ctx context.Context, from time.Time, customer string) (
 	for i, r := range s.d.Catalog.Automation.References {
 		out[i] = Effect{Reference: r}
 		switch r.ID {
-		case "open": // of the mails that reached the mail server
+		case "open": // of the mails that the mail server accepted
 			out[i].Measured, out[i].N = percent(int(read.Opened), int(read.Sent)), int(read.Sent)
 		case "click":
 			out[i].Measured, out[i].N = percent(int(read.Clicked), int(read.Sent)), int(read.Sent)
@@ -172,7 +172,7 @@ func (s *Counts) effects(ctx context.Context, from time.Time, customer string) (
 	return out, nil
 }
 
-// percent is n of all in percent, nil when there is no all.
+// percent is n of all in percent, nil when all is zero.
 func percent(n, all int) *float64 {
 	if all == 0 {
 		return nil

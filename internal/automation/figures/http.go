@@ -15,7 +15,7 @@ func (s *Counts) Routes() []httpx.Route {
 	}
 }
 
-// FiguresBody is what the dashboard shows (S24, S27).
+// FiguresBody has the dashboard's figures (S24, S27).
 type FiguresBody struct {
 	At         time.Time         `json:"at"`
 	Leads      int               `json:"leads" doc:"active ones"`
@@ -30,14 +30,14 @@ type FiguresBody struct {
 	Effects    []EffectivityBody `json:"effectiveness" nullable:"false"`
 }
 
-// ShareBody is how many leads have something.
+// ShareBody is how many leads have a property.
 type ShareBody struct {
 	ID    string `json:"id"`
 	Label string `json:"label"`
 	Leads int    `json:"leads"`
 }
 
-// SourceBody is what came from one source.
+// SourceBody has the figures of one source.
 type SourceBody struct {
 	ID           string   `json:"id"`
 	Label        string   `json:"label"`
@@ -47,7 +47,7 @@ type SourceBody struct {
 	Rate         *float64 `json:"rate" doc:"conversions of leads, percent"`
 }
 
-// EffectivityBody is one figure as it was measured, and one to compare with.
+// EffectivityBody is one figure as it was measured, and the specified one for comparison.
 type EffectivityBody struct {
 	ID        string   `json:"id" enum:"open,click,conversion,handoff,response"`
 	Label     string   `json:"label"`

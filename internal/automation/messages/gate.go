@@ -17,14 +17,14 @@ import (
 	"wardgate/internal/platform/wiring"
 )
 
-// GateDeps are what a Gate needs. All are required.
+// GateDeps are the dependencies of Gate. All are required.
 type GateDeps struct {
 	Clock   clock.Clock
 	Catalog *catalog.Catalog
 	Leads   *leads.Service
-	// Consent says whom we may write to (M16).
+	// Consent decides whom we may write to (M16).
 	Consent *subscribers.OptOuts
-	// Zone is where office hours are kept (D42).
+	// Zone is the time zone of office hours (D42).
 	Zone *time.Location
 }
 

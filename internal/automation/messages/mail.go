@@ -27,7 +27,7 @@ import (
 // meet the next one.
 const mailLifetime = 24 * time.Hour
 
-// WriterDeps are what a Writer needs. All are required.
+// WriterDeps are the dependencies of Writer. All are required.
 type WriterDeps struct {
 	DB        *db.DB
 	Catalog   *catalog.Catalog

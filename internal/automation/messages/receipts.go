@@ -18,7 +18,7 @@ import (
 	"wardgate/internal/platform/wiring"
 )
 
-// ReceiptDeps are what Receipts need. All are required.
+// ReceiptDeps are the dependencies of Receipts. All are required.
 type ReceiptDeps struct {
 	Clock    clock.Clock
 	Leads    *leads.Service

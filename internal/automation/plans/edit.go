@@ -137,7 +137,7 @@ func restartSearch(ctx context.Context, q *sqlgen.Queries, before, after rules.P
 	}))
 }
 
-// Validate answers a problem 422 for a plan that cannot be, as from (a transaction, or the
+// Validate returns a problem 422 for a plan that cannot be, as from (a transaction, or the
 // readers) sees the mails.
 func (s *Plans) Validate(ctx context.Context, from sqlgen.DBTX, kind rules.Kind, spec rules.Spec) error {
 	mails, err := templates.IDs(ctx, from)
@@ -151,7 +151,7 @@ func (s *Plans) Validate(ctx context.Context, from sqlgen.DBTX, kind rules.Kind,
 	return nil
 }
 
-// check answers a problem for a plan that cannot be, or that would go round in a circle.
+// check returns a problem for a plan that cannot be, or that would go round in a circle.
 func (s *Plans) check(ctx context.Context, tx *db.Tx, p rules.Plan) error {
 	if err := s.Validate(ctx, tx, p.Kind, p.Spec); err != nil {
 		return err

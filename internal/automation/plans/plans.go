@@ -21,7 +21,7 @@ import (
 	"wardgate/internal/platform/wiring"
 )
 
-// Deps are what Plans need. All are required.
+// Deps are the dependencies of Plans. All are required.
 type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock

@@ -69,15 +69,15 @@ type Runner interface {
 	Rejected(ctx context.Context, tx *db.Tx, runID, reason, by string) error
 }
 
-// Deps are what Tasks need. All are required.
+// Deps are the dependencies of Tasks. All are required.
 type Deps struct {
 	DB      *db.DB
 	Clock   clock.Clock
 	Catalog *catalog.Catalog
 	Leads   *leads.Service
-	// LeadLists find leads by words.
+	// LeadLists finds leads by search words.
 	LeadLists *lists.Lists
-	// People names an enabled member of staff, or answers a problem 422.
+	// People names an enabled member of staff, or returns a problem 422.
 	People func(ctx context.Context, id string) (string, error)
 	Runs   *runs.Runs
 	Runner Runner
@@ -188,7 +188,7 @@ func (s *Tasks) lockTask(ctx context.Context, tx *db.Tx, id string) (Task, leads
 	return taskFrom(row), l, err
 }
 
-// mayApprove answers a problem for an approval that must not be given any more. Of a stage that
+// mayApprove returns a problem for an approval that must not be given any more. Of a stage that
 // has changed its run learns a moment later, and ends.
 func (s *Tasks) mayApprove(ctx context.Context, tx *db.Tx, t Task, l leads.Lead) error {
 	if !rules.MayAct(l) {

@@ -30,7 +30,7 @@ type Saved struct {
 	MadeAt  time.Time
 }
 
-// Deps are what Templates need. All are required.
+// Deps are the dependencies of Templates. All are required.
 type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
