@@ -12,8 +12,8 @@ import (
 	"wardgate/internal/platform/db"
 )
 
-// begin begins a plan with a lead if its conditions hold and its window allows it, and
-// returns the lead as it is then.
+// begin begins a plan with a lead if its conditions hold and its window allows it, and returns
+// the lead with its changes.
 func (w *work) begin(ctx context.Context, p rules.Plan, l leads.Lead, why runs.Cause) (leads.Lead, error) {
 	var met bool
 	if why.Findings, met = rules.Check(w.Catalog.Automation, p.Conditions, &l); !met {
@@ -23,7 +23,7 @@ func (w *work) begin(ctx context.Context, p rules.Plan, l leads.Lead, why runs.C
 	if err != nil || !free {
 		return l, err
 	}
-	if p.Kind == rules.Sequence { // of mails alone: without consent there is nothing to begin
+	if p.Kind == rules.Sequence { // it has only mails: without consent there is nothing to begin
 		reason, err := w.Gate.MayWrite(ctx, w.tx, w.now, p.Spec, l)
 		if err != nil || reason != "" {
 			return l, err
@@ -32,8 +32,8 @@ func (w *work) begin(ctx context.Context, p rules.Plan, l leads.Lead, why runs.C
 	return w.start(ctx, p, l, why, ordinal)
 }
 
-// next is which time it would be for a lead, and whether the window allows it (D79): that it
-// began with a lead that was merged into this one counts, as it is the same person.
+// next is the number that a new run would have for a lead, and whether the window allows it
+// (D79): runs with a lead that was merged into this one count, because it is the same person.
 func (w *work) next(ctx context.Context, p rules.Plan, leadID string) (ordinal int32, free bool, err error) {
 	last, found, err := w.rows.Last(ctx, p.ID, leadID)
 	if err != nil || found && !w.isOver(p, last) {
@@ -57,10 +57,10 @@ func (w *work) isOver(p rules.Plan, last runs.Row) bool {
 	return !runs.IsOpen(last) && p.WindowDays != 0 && !w.now.Before(last.StartedAt.AddDate(0, 0, p.WindowDays))
 }
 
-// start stores a run with all of its steps. What does not reach the lead and is not
-// delayed is done at once, in this transaction: the next plan sees it.
+// start stores a run with all of its steps. Steps that do not reach the lead and have no delay
+// are done at once, in this transaction: the next plan sees their effect.
 func (w *work) start(ctx context.Context, p rules.Plan, l leads.Lead, why runs.Cause, ordinal int32) (leads.Lead, error) {
-	versions := make([]int32, len(p.Actions)) // all of them first: what is written then travels together
+	versions := make([]int32, len(p.Actions)) // all of them first: the writes that follow are pipelined
 	for i, a := range p.Actions {
 		if a.Type != rules.SendEmail {
 			continue
@@ -91,7 +91,7 @@ func (w *work) start(ctx context.Context, p rules.Plan, l leads.Lead, why runs.C
 // isImmediate reports whether an action is done in the transaction that begins its run.
 func isImmediate(a rules.Action) bool { return a.Delay == 0 && !rules.WritesTo(a) }
 
-// doNow does the steps of a run that are due and reach nobody outside.
+// doNow does the due steps of a run that do not reach the lead.
 func (w *work) doNow(ctx context.Context, runID string, l leads.Lead) (leads.Lead, error) {
 	run, err := w.rows.Run(ctx, runID)
 	if err != nil {
@@ -121,7 +121,7 @@ func (w *work) doNow(ctx context.Context, runID string, l leads.Lead) (leads.Lea
 	return l, nil
 }
 
-// Approved has a run go on that a person has approved (tasks.Runner).
+// Approved continues a run that a person has approved (tasks.Runner).
 func (e *Engine) Approved(ctx context.Context, tx *db.Tx, runID string, l leads.Lead) error {
 	w := e.in(tx)
 	if err := w.rows.Activate(ctx, runID); err != nil {
@@ -131,7 +131,7 @@ func (e *Engine) Approved(ctx context.Context, tx *db.Tx, runID string, l leads.
 	return err
 }
 
-// Rejected ends a run that a person has rejected, or that nobody has approved in time
+// Rejected ends a run that a person has rejected, or that was not approved in time
 // (tasks.Runner).
 func (e *Engine) Rejected(ctx context.Context, tx *db.Tx, runID, reason, by string) error {
 	return e.in(tx).stop(ctx, runID, reason, by)

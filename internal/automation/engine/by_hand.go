@@ -16,10 +16,10 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// ByHand is what staff do with a run.
+// ByHand has the use cases of staff for a run.
 type ByHand struct{ engine *Engine }
 
-// NewByHand makes the use cases of what staff do with a run.
+// NewByHand returns the use cases of staff for a run.
 func NewByHand(e *Engine) (*ByHand, error) {
 	if e == nil {
 		return nil, errors.New("automation/engine: what is done by hand needs the engine")
@@ -27,7 +27,7 @@ func NewByHand(e *Engine) (*ByHand, error) {
 	return &ByHand{e}, nil
 }
 
-// StopRun ends a run at somebody's wish. What is over stays as it is.
+// StopRun ends a run on request. One that is over stays as it is.
 func (b *ByHand) StopRun(ctx context.Context, id string) error {
 	return b.onRun(ctx, id, "run-stopped", func(ctx context.Context, w *work, run runs.Row, _ leads.Lead) error {
 		if !runs.IsOpen(run) {
@@ -38,7 +38,7 @@ func (b *ByHand) StopRun(ctx context.Context, id string) error {
 	})
 }
 
-// SkipStep leaves one waiting step out. It returns a problem 409 for one that waits no more.
+// SkipStep skips one waiting step. It returns a problem 409 for one that no longer waits.
 func (b *ByHand) SkipStep(ctx context.Context, id string) error {
 	return b.onStep(ctx, id, "step-skipped", func(ctx context.Context, w *work, run runs.Row, step runs.StepRow) error {
 		if err := w.rows.Settle(ctx, step.ID, runs.Result{State: runs.StepSkipped, Outcome: "Left out by " + httpx.ActorFrom(ctx).Called() + "."}); err != nil {
@@ -48,24 +48,23 @@ func (b *ByHand) SkipStep(ctx context.Context, id string) error {
 	})
 }
 
-// HastenStep has a waiting step done now, under the same conditions as at its time. It
-// returns a problem 409 for one that waits no more.
+// HastenStep does a waiting step now, under the same conditions as at its time. It returns a
+// problem 409 for one that no longer waits.
 func (b *ByHand) HastenStep(ctx context.Context, id string) error {
 	return b.onStep(ctx, id, "step-hastened", func(ctx context.Context, w *work, _ runs.Row, step runs.StepRow) error {
 		return w.rows.Hasten(ctx, step.ID)
 	})
 }
 
-// Begin begins a plan with a lead at somebody's wish, whatever its trigger and conditions
-// say and also within its window. It returns a problem: 404, or 409 when it is under way
-// with the lead, or nothing may be done for them by itself.
+// Begin begins a plan with a lead on request, regardless of its trigger and conditions, and also
+// within its window. It returns a problem: 404, or 409 when it has an open run with the lead, or
+// automation must leave the lead alone.
 func (b *ByHand) Begin(ctx context.Context, planID, leadID string) error {
 	return b.BeginVersion(ctx, planID, 0, leadID)
 }
 
-// BeginVersion is Begin for somebody who has read what a version of the plan will do, and
-// is to get that and nothing else: it returns a problem 409 when there is another one now.
-// Version 0 stands for whichever there is.
+// BeginVersion is Begin for a person who has read what a version of the plan will do, and gets
+// exactly that: it returns a problem 409 when there is a newer one. Version 0 stands for any.
 func (b *ByHand) BeginVersion(ctx context.Context, planID string, version int, leadID string) error {
 	err := b.engine.d.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
 		w := b.engine.in(tx)
@@ -105,11 +104,11 @@ func (b *ByHand) BeginVersion(ctx context.Context, planID string, version int, l
 	return nil
 }
 
-// errOver is what keeps a run that is over as it is.
+// errOver leaves a run that is over unchanged.
 var errOver = errors.New("the run is over")
 
-// onRun does something about a run, its lead locked. Of one that is over nobody did
-// anything: the audit log then says nothing.
+// onRun changes a run, with its lead locked. A run that is over is left unchanged, without an
+// entry in the audit log.
 func (b *ByHand) onRun(ctx context.Context, id, action string, do func(context.Context, *work, runs.Row, leads.Lead) error) error {
 	err := b.engine.d.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
 		w := b.engine.in(tx)
@@ -138,7 +137,7 @@ func (b *ByHand) onRun(ctx context.Context, id, action string, do func(context.C
 	return nil
 }
 
-// onStep does something about a step that waits, or returns a problem.
+// onStep changes a step that waits, or returns a problem.
 func (b *ByHand) onStep(ctx context.Context, id, action string, do func(context.Context, *work, runs.Row, runs.StepRow) error) error {
 	step, err := b.engine.d.Runs.StepByID(ctx, id)
 	if err != nil {

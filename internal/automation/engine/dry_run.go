@@ -14,22 +14,22 @@ import (
 )
 
 const (
-	// dryDays is how far back a dry run looks, mostTried how many leads it looks at,
-	// mostShown how many of them it tells one by one of each kind.
+	// dryDays is how far back a dry run looks, mostTried the maximum number of leads it tries,
+	// mostShown how many of each kind it lists.
 	dryDays   = 90
 	mostTried = 5000
 	mostShown = 50
 )
 
-// DryRun is what a plan would do with the leads of the last days as they are now. It
-// changes nothing.
+// DryRun is what a plan would do with the leads of the last days as they are now. It changes
+// nothing.
 type DryRun struct {
 	From time.Time
-	// Looked is how many leads were looked at, Would with how many of them it would begin.
+	// Looked is how many leads were tried, Would with how many of them it would begin.
 	Looked, Would int
-	// More tells that there are more leads than were looked at.
+	// More is true when there are more leads than were tried.
 	More bool
-	// Tried are some of both kinds, those that it would begin with first.
+	// Tried are some leads of both kinds, those with which it would begin first.
 	Tried []Tried
 }
 
@@ -38,14 +38,14 @@ type Tried struct {
 	LeadID, Name string
 	Would        bool
 	Findings     []rules.Finding
-	// Not is what speaks against it beside the conditions; empty when nothing does.
+	// Not is a reason against it besides the conditions; empty without one.
 	Not string
 }
 
-// DryRuns ask with whom a plan would begin.
+// DryRuns find the leads with which a plan would begin.
 type DryRuns struct{ engine *Engine }
 
-// NewDryRuns makes dry runs of an engine's plans.
+// NewDryRuns returns dry runs of an engine's plans.
 func NewDryRuns(e *Engine) (*DryRuns, error) {
 	if e == nil {
 		return nil, errors.New("automation/engine: dry runs need the engine")
@@ -53,8 +53,8 @@ func NewDryRuns(e *Engine) (*DryRuns, error) {
 	return &DryRuns{e}, nil
 }
 
-// Try says with whom a plan would begin, and with whom not and why. It returns a problem
-// 422 for a plan that cannot be. id is that of the plan, empty for a new one.
+// Try returns the leads with which a plan would begin, and those with which it would not and why.
+// It returns a problem 422 for an invalid plan. id is that of the plan, empty for a new one.
 func (r *DryRuns) Try(ctx context.Context, id string, kind rules.Kind, spec rules.Spec) (DryRun, error) {
 	now := r.engine.d.Clock.Now()
 	out := DryRun{From: now.AddDate(0, 0, -dryDays)}
@@ -89,8 +89,8 @@ func (r *DryRuns) Try(ctx context.Context, id string, kind rules.Kind, spec rule
 	return out, nil
 }
 
-// try asks a plan about some leads. Consent is asked in a transaction, which on SQLite keeps
-// everybody else waiting: only a sequence asks for it. Nothing is written.
+// try tries a plan with some leads. Consent is checked in a transaction, which on SQLite makes
+// all other writers wait: only a sequence checks it. Nothing is written.
 func (r *DryRuns) try(ctx context.Context, p rules.Plan, list []leads.Lead, from time.Time) (out []Tried, err error) {
 	if p.Kind == rules.Rule {
 		out, err = r.engine.reading().tryAll(ctx, p, list, from)

@@ -25,15 +25,15 @@ import (
 )
 
 const (
-	// batch is how many events or steps are taken in one look, usualWorkers how many leads are
-	// worked on side by side, and sharedWorkers that on SQLite, where the writes that wait at
-	// one moment share a commit.
+	// batch is how many events or steps are taken at a time, usualWorkers how many leads are
+	// processed in parallel, and sharedWorkers that on SQLite, where writes that wait at the same
+	// time share a commit.
 	batch         = 256
 	usualWorkers  = 8
 	sharedWorkers = 16
 )
 
-// Deps are what an Engine needs. All but Workers are required.
+// Deps are the dependencies of Engine. All but Workers are required.
 type Deps struct {
 	DB      *db.DB
 	Clock   clock.Clock
@@ -48,12 +48,12 @@ type Deps struct {
 	Audit   audit.Log
 	Bus     *events.Bus
 	Log     *slog.Logger
-	// Workers is how many leads are worked on side by side, 8 unless it is given, on SQLite 16:
-	// 1 has the same done in the same order every time.
+	// Workers is how many leads are processed in parallel, by default 8, on SQLite 16: with 1 the
+	// order is the same every time.
 	Workers int
 }
 
-// Engine works on events, due steps and silent leads.
+// Engine processes events, due steps and silent leads.
 type Engine struct{ d Deps }
 
 var _ tasks.Runner = (*Engine)(nil)
@@ -74,7 +74,7 @@ func workersOn(engine db.Engine) int {
 	return usualWorkers
 }
 
-// inParallel runs do on every item, those of one key in their order.
+// inParallel calls do for every item, in order for those with the same key.
 func inParallel[T any](workers int, list []T, key func(T) string, do func(T) error) error {
 	queues, failed := make([][]T, workers), make([]error, workers)
 	for _, one := range list {
@@ -98,12 +98,12 @@ func inParallel[T any](workers int, list []T, key func(T) string, do func(T) err
 	return errors.Join(failed...)
 }
 
-// retryAfter is how long what failed waits: what is wrong with it is seldom over in a moment,
-// and a hundred of its kind must not keep everybody else waiting.
+// retryAfter is how long failed work waits: its cause is seldom over in a moment, and a hundred
+// failures of a kind must not block everything else.
 const retryAfter = 5 * time.Minute
 
-// orRetry puts off what failed, unless the program is ending or the database cannot be
-// written: then all of it waits where it is.
+// orRetry defers failed work, unless the program is ending or the database cannot be written:
+// then everything waits where it is.
 func (e *Engine) orRetry(ctx context.Context, what string, failed error, putOff func(until time.Time) error) error {
 	if failed == nil {
 		return nil
@@ -114,14 +114,14 @@ func (e *Engine) orRetry(ctx context.Context, what string, failed error, putOff 
 	return fmt.Errorf("automation: %s: %w", what, failed)
 }
 
-// work is what one transaction does.
+// work is the work of one transaction.
 type work struct {
 	*Deps
 	tx   *db.Tx
 	now  time.Time
 	rows runs.Rows
-	// merged are the leads that were merged into the one named, as they were read last: each
-	// plan that may begin with it asks.
+	// merged are the leads that were merged into the named one, as they were last read: each plan
+	// that may begin with it needs them.
 	merged struct {
 		into string
 		ids  []string
@@ -145,7 +145,7 @@ func (w *work) mergedInto(ctx context.Context, leadID string) (ids []string, err
 	return ids, err
 }
 
-// reading is work that only reads, outside of a transaction: it may ask for runs and leads, and
+// reading is work that only reads, outside of a transaction: it may read runs and leads, and
 // change nothing.
 func (e *Engine) reading() *work {
 	now := e.d.Clock.Now()

@@ -13,8 +13,8 @@ import (
 	"wardgate/internal/platform/db"
 )
 
-// Events acts on the oldest events and returns how many. What fails is left for the next time,
-// and keeps nothing else waiting.
+// Events processes the oldest events and returns how many. What fails is left for the next time,
+// and does not block the rest.
 func (e *Engine) Events(ctx context.Context) (int, error) {
 	list, err := e.d.Leads.Events(ctx, batch)
 	if err != nil || len(list) == 0 {
@@ -23,7 +23,7 @@ func (e *Engine) Events(ctx context.Context) (int, error) {
 	return len(list), inParallel(e.d.Workers, list, func(one leads.Event) string { return one.LeadID }, func(one leads.Event) error { return e.Act(ctx, one) })
 }
 
-// Act does what follows from one event, once.
+// Act processes one event, once.
 func (e *Engine) Act(ctx context.Context, event leads.Event) error {
 	err := e.d.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
 		mine, err := e.d.Leads.TakeEvent(ctx, tx, event.ID)
@@ -67,8 +67,8 @@ func (w *work) beginAfter(ctx context.Context, e leads.Event, l leads.Lead) erro
 	return nil
 }
 
-// stopAfter stops the runs of a lead that an event ends (D79): a reply once we have
-// written, another stage, an unsubscribe, a person who takes over.
+// stopAfter stops the runs of a lead that an event ends (D79): a reply after we have written,
+// another stage, an unsubscribe, a person who takes over.
 func (w *work) stopAfter(ctx context.Context, e leads.Event, l leads.Lead) error {
 	has := func(k leads.Happening) bool { return slices.Contains(e.Kinds, k) }
 	reply := has(leads.Contacted) && !has(leads.Created) && e.By != w.Catalog.Newsletter.Source
@@ -81,7 +81,7 @@ func (w *work) stopAfter(ctx context.Context, e leads.Event, l leads.Lead) error
 	}
 	for _, run := range open {
 		if run.ID == e.Cause || isKnownTo(run, e) {
-			continue // its own doing; or it began when this was known
+			continue // its own change; or it began after the event
 		}
 		reason, err := w.reasonToStop(ctx, run, l, has(leads.Withdrew), reply)
 		if err != nil {
@@ -96,10 +96,10 @@ func (w *work) stopAfter(ctx context.Context, e leads.Event, l leads.Lead) error
 	return nil
 }
 
-// isKnownTo reports whether a run began when an event had happened. The versions of the lead
-// tell it, for a clock may be put back between the two; the instants only where a merge or
-// an older program left none. To withdraw changes nothing of a lead: what began with the
-// same version ends (ADR 36).
+// isKnownTo reports whether a run began after an event had happened. This is decided by the
+// versions of the lead, because a clock may be set back between the two; by the instants only
+// where a merge or an older program left no version. A withdrawal of consent does not change a
+// lead: runs that began with the same version end (ADR 36).
 func isKnownTo(run runs.Row, e leads.Event) bool {
 	if run.LeadVersion == 0 || e.LeadVersion == 0 || e.LeadID != run.LeadID {
 		return run.StartedAt.After(e.At)
@@ -110,7 +110,7 @@ func isKnownTo(run runs.Row, e leads.Event) bool {
 	return e.LeadVersion <= int(run.LeadVersion)
 }
 
-// reasonToStop is why a run must not go on, empty when it may.
+// reasonToStop is why a run must end, empty when it may go on.
 func (w *work) reasonToStop(ctx context.Context, run runs.Row, l leads.Lead, withdrew, reply bool) (string, error) {
 	switch {
 	case withdrew:
@@ -125,14 +125,14 @@ func (w *work) reasonToStop(ctx context.Context, run runs.Row, l leads.Lead, wit
 		return "", nil
 	}
 	written, err := w.rows.HasWritten(ctx, run.ID)
-	if err != nil || !written { // they answer nothing of it; they only want more
+	if err != nil || !written { // it is not a reply to the run; they only ask for more
 		return "", err
 	}
 	return runs.BecauseReply, nil
 }
 
-// followMerge has the runs of a merged lead go on with the one that stands for it, but for
-// those of a plan that is under way there already.
+// followMerge moves the runs of a merged lead to the survivor, except those of a plan that has an
+// open run there already.
 func (w *work) followMerge(ctx context.Context, goneID string, stays leads.Lead) error {
 	open, err := w.rows.Open(ctx, goneID)
 	if err != nil {
@@ -155,8 +155,8 @@ func (w *work) followMerge(ctx context.Context, goneID string, stays leads.Lead)
 	return nil
 }
 
-// stop ends a run with what it would have done and the approvals it waits for; by is who of
-// the staff did it, empty for the program. What is over stays as it is.
+// stop ends a run with its open steps and the approvals it waits for; by is the member of staff
+// who did it, empty for the program. A run that is over stays as it is.
 func (w *work) stop(ctx context.Context, runID, reason, by string) error {
 	stopped, err := w.rows.Stop(ctx, runID, reason, by)
 	if err != nil || !stopped {
@@ -166,7 +166,7 @@ func (w *work) stop(ctx context.Context, runID, reason, by string) error {
 	return w.Tasks.Withdraw(ctx, w.tx, w.now, runID, reason)
 }
 
-// StopAll ends all that is under way with a lead.
+// StopAll ends all open runs of a lead.
 func (e *Engine) StopAll(ctx context.Context, tx *db.Tx, leadID, reason string) error {
 	w := e.in(tx)
 	open, err := w.rows.Open(ctx, leadID)

@@ -10,7 +10,7 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// Routes is the endpoint table of what staff do with a run.
+// Routes is the endpoint table of the use cases of staff for a run.
 func (b *ByHand) Routes() []httpx.Route {
 	return []httpx.Route{
 		httpx.Handle(endpoints.ActQuietly("/leads/{id}/begin", "begin-plan", "Begin a rule or a sequence with a lead by hand"), b.handleBegin),

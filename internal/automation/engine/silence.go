@@ -12,16 +12,16 @@ import (
 	"wardgate/internal/platform/db"
 )
 
-// searchBatch is how many leads a search looks at in one query, searchBatches bounds one run of
-// it for one plan: what is left it finds five minutes later.
+// searchBatch is how many leads a search reads in one query, searchBatches the maximum of queries
+// of one run for one plan: it finds the rest five minutes later.
 const (
 	searchBatch   = 200
 	searchBatches = 50
 )
 
-// Loop begins the plans that wait for silence, with every lead that has become silent
-// since the last time (S145). Where it has searched up to is stored with what it began, so a
-// lead is neither forgotten nor met twice.
+// Loop begins the plans that wait for silence, with every lead that has become silent since the
+// last time (S145). The position of the search is stored with the runs that it began, so a lead
+// is neither missed nor met twice.
 func (e *Engine) Loop(ctx context.Context) error {
 	list, err := e.d.Plans.Plans(ctx)
 	if err != nil {
@@ -53,7 +53,7 @@ func (e *Engine) search(ctx context.Context, planID string) (more bool, err erro
 		if err != nil || !p.Active || p.Trigger.Type != rules.OnInactivity {
 			return err
 		}
-		// Over 72 hours, not at them: the last moment still belongs to the lead.
+		// Over 72 hours, not at 72 hours: the last moment is still in time for the lead.
 		silent := rules.Position{At: w.now.Add(-time.Duration(p.Trigger.Criteria.Hours)*time.Hour - time.Millisecond)}
 		ids, last, err := w.Leads.LastActive(ctx, tx, p.SearchedTo.At, p.SearchedTo.LeadID, silent.At, searchBatch)
 		if err != nil {
@@ -70,7 +70,7 @@ func (e *Engine) search(ctx context.Context, planID string) (more bool, err erro
 		case len(ids) > 0 && last.Equal(silent.At):
 			silent.LeadID = ids[len(ids)-1]
 		case !silent.At.After(p.SearchedTo.At):
-			return nil // the clock was put back, or it is the same moment: nothing is new
+			return nil // the clock was set back, or it is the same moment: nothing is new
 		}
 		return plans.SetSearchedTo(ctx, tx, p, silent)
 	})

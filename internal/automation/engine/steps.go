@@ -16,7 +16,7 @@ import (
 	"wardgate/internal/platform/db"
 )
 
-// Steps does the steps that are due, the longest due first, and returns how many.
+// Steps does the due steps, the longest overdue first, and returns how many.
 func (e *Engine) Steps(ctx context.Context) (int, error) {
 	due, err := e.d.Runs.Due(ctx, e.d.Clock.Now(), batch)
 	if err != nil {
@@ -27,7 +27,7 @@ func (e *Engine) Steps(ctx context.Context) (int, error) {
 	})
 }
 
-// putOff has a step wait that failed; what was settled meanwhile stays so.
+// putOff defers a step that failed; one that was settled meanwhile stays so.
 func (e *Engine) putOff(ctx context.Context, id string, until time.Time) error {
 	err := e.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		return e.in(tx).rows.PutOff(ctx, id, until, "It failed, and is tried again.")
@@ -46,13 +46,14 @@ func (e *Engine) step(ctx context.Context, id, leadID string) error {
 		if err != nil {
 			return err
 		}
-		// Read when the lead is locked: on PostgreSQL another instance may have had it until now.
+		// Read after the lead is locked: on PostgreSQL another instance may have had it until
+		// now.
 		step, err := w.rows.Step(ctx, id)
 		if err != nil || step.State != string(runs.StepWaiting) || step.DueAt.After(w.now) {
 			return err
 		}
 		if step.LeadID != leadID && step.LeadID != l.ID {
-			return nil // it has moved to another lead meanwhile: the next look finds it there
+			return nil // it has moved to another lead meanwhile: the next round finds it there
 		}
 		run, err := w.rows.Run(ctx, step.RunID)
 		if err != nil {
@@ -76,7 +77,7 @@ func (e *Engine) step(ctx context.Context, id, leadID string) error {
 	})
 }
 
-// do does one step of a lead that this transaction has locked, and settles it.
+// do does one step of a lead that is locked by this transaction, and settles it.
 func (w *work) do(ctx context.Context, run runs.Row, step runs.StepRow, a rules.Action, l leads.Lead) (leads.Lead, error) {
 	ctx = leads.CausedBy(ctx, run.ID, int(run.Depth))
 	r, l, err := w.perform(ctx, messages.Message{Run: run, Step: step, Action: a, Lead: l})
@@ -85,7 +86,7 @@ func (w *work) do(ctx context.Context, run runs.Row, step runs.StepRow, a rules.
 	}
 	if !r.Until.IsZero() {
 		err := w.rows.PutOff(ctx, step.ID, r.Until, r.Outcome)
-		news.After(w.Bus, w.tx, l.ID, "step") // who pressed for it reads why it still waits
+		news.After(w.Bus, w.tx, l.ID, "step") // the person who pressed for it sees why it still waits
 		return l, err
 	}
 	if err := w.rows.Settle(ctx, step.ID, r); err != nil {
@@ -98,7 +99,7 @@ func (w *work) do(ctx context.Context, run runs.Row, step runs.StepRow, a rules.
 	return l, w.rows.FinishIfDone(ctx, run.ID)
 }
 
-// perform does what an action says (S158), and returns the lead as it is then.
+// perform does an action (S158), and returns the lead with its changes.
 func (w *work) perform(ctx context.Context, m messages.Message) (r runs.Result, after leads.Lead, err error) {
 	switch m.Action.Type {
 	case rules.SendEmail:
@@ -137,13 +138,13 @@ func (w *work) change(ctx context.Context, m messages.Message) (runs.Result, lea
 		}
 	}
 	after, err := w.Leads.Automate(ctx, w.tx, l, change)
-	if err == nil && change.Stage != "" { // its own doing does not stop it
+	if err == nil && change.Stage != "" { // its own change does not stop it
 		err = w.rows.SetStage(ctx, m.Run.ID, change.Stage)
 	}
 	return runs.Result{State: runs.StepDone, Outcome: change.Touch.Content + "."}, after, err
 }
 
-// leaveToPerson makes the task of an action that a person does: a call, or another task.
+// leaveToPerson creates the task of an action that a person does: a call, or another task.
 func (w *work) leaveToPerson(ctx context.Context, m messages.Message) (runs.Result, error) {
 	config := m.Action.Config
 	t := tasks.New{Type: config.Task, Lead: m.Lead, Run: m.Run, Priority: config.Priority, Description: config.Description}

@@ -28,10 +28,10 @@ type GateDeps struct {
 	Zone *time.Location
 }
 
-// Gate answers whether and when somebody may be written to.
+// Gate decides whether and when a person may be written to.
 type Gate struct{ d GateDeps }
 
-// NewGate makes a Gate.
+// NewGate returns a Gate.
 func NewGate(d GateDeps) (*Gate, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
@@ -39,7 +39,7 @@ func NewGate(d GateDeps) (*Gate, error) {
 	return &Gate{d}, nil
 }
 
-// MayWrite asks whether a lead may be sent the mails of a plan now: empty when so.
+// MayWrite returns why a lead may not be sent the mails of a plan now, empty if it may.
 func (g *Gate) MayWrite(ctx context.Context, tx *db.Tx, now time.Time, spec rules.Spec, l leads.Lead) (subscribers.SkipReason, error) {
 	reason, err := g.d.Consent.MayPromote(ctx, tx, l, now)
 	if err != nil || reason != "" || !spec.Express {
@@ -52,10 +52,11 @@ func (g *Gate) MayWrite(ctx context.Context, tx *db.Tx, now time.Time, spec rule
 	return subscribers.NoConsent, nil
 }
 
-// Permit says, in the transaction that opens the mail or text message of a step, why it must
-// not leave any more: its run was stopped, a person has taken the lead, to whom the run itself
-// did not hand it over behind that step, or they have left since. Empty when it may
-// (mail.Options.Permit, sms.Options.Permit); then it notes of a mail when that was.
+// Permit returns, in the transaction that opens the mail or text message of a step, why it must
+// not be sent any more: its run was stopped, a person has taken the lead over (unless the run
+// itself handed it over after that step), or they have unsubscribed since. It is empty when the
+// message may be sent (mail.Options.Permit, sms.Options.Permit); then for a mail the time is
+// recorded.
 func (g *Gate) Permit(ctx context.Context, tx *db.Tx, stepID string) (string, error) {
 	now := g.d.Clock.Now()
 	rows := runs.In(tx, now)
@@ -78,7 +79,7 @@ func (g *Gate) Permit(ctx context.Context, tx *db.Tx, stepID string) (string, er
 	case !l.AutomationEnabled:
 		return runs.BecauseSwitchedOff, nil
 	case l.HumanOverride:
-		if own, err := rows.HandedOver(ctx, step); err != nil || !own { // its own doing does not stop it
+		if own, err := rows.HandedOver(ctx, step); err != nil || !own { // its own change does not stop it
 			return runs.BecauseOverride, err
 		}
 	}
@@ -89,8 +90,8 @@ func (g *Gate) Permit(ctx context.Context, tx *db.Tx, stepID string) (string, er
 	return "", engagement.Opened(ctx, tx, stepID, now)
 }
 
-// freeAt is from when on the cap lets a lead have one more mail or text message:
-// newsletters count. It is not after now when there is room.
+// freeAt is from when on the cap allows a lead one more mail or text message; newsletters count.
+// It is not after now when there is room.
 func (g *Gate) freeAt(ctx context.Context, tx *db.Tx, now time.Time, l leads.Lead) (time.Time, error) {
 	longest := 0
 	for _, c := range g.d.Catalog.Automation.Cap {
@@ -119,13 +120,13 @@ func (g *Gate) freeAt(ctx context.Context, tx *db.Tx, now time.Time, l leads.Lea
 	return free, nil
 }
 
-// nextOpen is the first moment from at on in the company's office hours.
+// nextOpen is the first moment at or after at in the company's office hours.
 func (g *Gate) nextOpen(at time.Time) time.Time {
 	h := g.d.Catalog.Company.Hours
 	return clock.NextOpen(at, g.d.Zone, clock.Hours{Days: h.Days, Opens: h.Opens, Closes: h.Closes})
 }
 
-// TextsLeave is the first moment from at on at which text messages may leave
+// TextsLeave is the first moment at or after at at which text messages may be sent
 // (sms.Options.Opens).
 func (g *Gate) TextsLeave(at time.Time) time.Time {
 	h := g.d.Catalog.Automation.TextHours

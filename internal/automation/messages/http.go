@@ -8,7 +8,7 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// Routes is the endpoint table of what is written to a lead.
+// Routes is the endpoint table of messages to a lead.
 func (w *Writer) Routes() []httpx.Route {
 	return []httpx.Route{
 		httpx.Handle(endpoints.Get("/steps/{id}/mail", "preview-step", "The mail of a step as its lead would get it now"), w.handleStepMail),

@@ -23,8 +23,8 @@ import (
 	"wardgate/internal/platform/wiring"
 )
 
-// mailLifetime is how long after its step a mail may still leave: a day later it would
-// meet the next one.
+// mailLifetime is how long after its step a mail may still be sent: a day later it would coincide
+// with the next one.
 const mailLifetime = 24 * time.Hour
 
 // WriterDeps are the dependencies of Writer. All are required.
@@ -46,7 +46,7 @@ type WriterDeps struct {
 // Writer puts the messages of steps into the outboxes.
 type Writer struct{ d WriterDeps }
 
-// NewWriter makes a Writer.
+// NewWriter returns a Writer.
 func NewWriter(d WriterDeps) (*Writer, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
@@ -54,7 +54,7 @@ func NewWriter(d WriterDeps) (*Writer, error) {
 	return &Writer{d}, nil
 }
 
-// Message is the mail or text message that a step is to write to its lead.
+// Message is the mail or text message of a step to its lead.
 type Message struct {
 	Run    runs.Row
 	Step   runs.StepRow
@@ -62,8 +62,8 @@ type Message struct {
 	Lead   leads.Lead
 }
 
-// WriteMail sends the mail of a step, if it may be sent now: within the office hours where a
-// plan keeps to them, within the cap, and with consent.
+// WriteMail sends the mail of a step if it may be sent now: in office hours if the plan is
+// limited to them, within the cap, and with consent.
 func (w *Writer) WriteMail(ctx context.Context, tx *db.Tx, now time.Time, m Message) (runs.Result, error) {
 	spec, err := runs.In(tx, now).Spec(ctx, m.Run)
 	if err != nil {
@@ -93,8 +93,8 @@ func (w *Writer) WriteMail(ctx context.Context, tx *db.Tx, now time.Time, m Mess
 		return runs.Result{}, err
 	}
 	id, err := w.d.Mail.Enqueue(ctx, tx, made)
-	if err != nil { // what no mail can carry is nothing to try again
-		return runs.Result{State: runs.StepSkipped, Outcome: "The mail cannot be written: " + err.Error()}, nil //nolint:nilerr // told in the outcome
+	if err != nil { // a retry cannot help: no mail can carry it
+		return runs.Result{State: runs.StepSkipped, Outcome: "The mail cannot be written: " + err.Error()}, nil //nolint:nilerr // reported in the outcome
 	}
 	if err := engagement.Store(ctx, tx, m.Step.ID, links); err != nil {
 		return runs.Result{}, err
@@ -102,7 +102,7 @@ func (w *Writer) WriteMail(ctx context.Context, tx *db.Tx, now time.Time, m Mess
 	return runs.Result{State: runs.StepDone, Outcome: "Sent: " + made.Subject, Ref: id}, nil
 }
 
-// skip is what becomes of a message that nobody may send; false when it may be sent.
+// skip is the result for a message that must not be sent; false when it may be sent.
 func skip(reason subscribers.SkipReason) (runs.Result, bool) {
 	if reason == "" {
 		return runs.Result{}, false
@@ -114,8 +114,8 @@ func skip(reason subscribers.SkipReason) (runs.Result, bool) {
 	return r, true
 }
 
-// putOff has a mail or text message wait that the cap has no room for, or leaves it out when it
-// would come far too late.
+// putOff defers a mail or text message for which the cap has no room, or skips it when it would
+// come far too late.
 func (w *Writer) putOff(step runs.StepRow, free time.Time) runs.Result {
 	if free.Sub(step.FirstDueAt) > time.Duration(w.d.Catalog.Automation.CapDays)*24*time.Hour {
 		return runs.Result{State: runs.StepSkipped, Outcome: "Left out: this person got as many mails as anybody may get."}
@@ -123,7 +123,7 @@ func (w *Writer) putOff(step runs.StepRow, free time.Time) runs.Result {
 	return runs.Result{Until: free, Outcome: "Put off: this person has just had other mails."}
 }
 
-// mail is the mail of a step to a lead, and where its links lead.
+// mail is the mail of a step to a lead, with the targets of its links.
 func (w *Writer) mail(ctx context.Context, tx *db.Tx, m Message) (mail.Message, []string, error) {
 	t, err := templates.At(ctx, tx, m.Action.Config.Template, m.Step.TemplateVersion)
 	if err != nil {
@@ -146,9 +146,9 @@ func (w *Writer) mail(ctx context.Context, tx *db.Tx, m Message) (mail.Message, 
 	}, made.Links, nil
 }
 
-// PreviewStep renders the mail of a step as its lead would get it now: in the version with
-// which its run began, with what is known of them today. Nothing is sent or stored. It
-// returns a problem 404 for a step that is none, sends no mail, or whose lead was erased.
+// PreviewStep renders the mail of a step as its lead would get it now: in the version with which
+// its run began, with today's data of the lead. Nothing is sent or stored. It returns a problem
+// 404 for a step that does not exist, sends no mail, or whose lead was erased.
 func (w *Writer) PreviewStep(ctx context.Context, stepID string) (templates.Preview, error) {
 	step, err := w.d.Runs.StepByID(ctx, stepID)
 	if err != nil {

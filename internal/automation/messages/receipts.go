@@ -29,10 +29,10 @@ type ReceiptDeps struct {
 	Bus      *events.Bus
 }
 
-// Receipts take note of what became of text messages.
+// Receipts record the outcomes of text messages.
 type Receipts struct{ d ReceiptDeps }
 
-// NewReceipts makes Receipts. They do not know the outbox, which calls them.
+// NewReceipts returns Receipts. They do not know the outbox, which calls them.
 func NewReceipts(d ReceiptDeps) (*Receipts, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
@@ -40,9 +40,9 @@ func NewReceipts(d ReceiptDeps) (*Receipts, error) {
 	return &Receipts{d}, nil
 }
 
-// TextSettled takes note of what became of a text message, in the transaction that stores it
-// (sms.Options.Settled): the step and the history of the lead tell it, what did not arrive for
-// certain becomes a task, and somebody who has replied STOP gets no more messages.
+// TextSettled records the outcome of a text message, in the transaction that stores it
+// (sms.Options.Settled): on the step and in the lead's history. A message that may not have
+// arrived becomes a task, and a person who has replied STOP gets no more messages.
 func (r *Receipts) TextSettled(ctx context.Context, tx *db.Tx, t sms.Text) error {
 	now := r.d.Clock.Now()
 	rows := runs.In(tx, now)
@@ -77,18 +77,19 @@ func (r *Receipts) TextSettled(ctx context.Context, tx *db.Tx, t sms.Text) error
 		return r.d.Consent.LeaveIn(ctx, tx, l, subscribers.Leaving{
 			Channel: "sms", Content: "Wants no more messages about our services", Wording: "Replied STOP to a text message.",
 		})
-	case t.State == sms.Sent || t.Late: // a late end was a task before
+	case t.State == sms.Sent || t.Late: // a late outcome: there is a task already
 		return nil
 	}
-	// Who may not be written to any more, which may be why, is not written to by hand either.
+	// If they may not be written to any more, which may be the cause, a person must not write
+	// either.
 	if no, err := r.d.Gate.Permit(ctx, tx, step.ID); err != nil || no != "" {
 		return err
 	}
 	return r.d.Tasks.Make(ctx, tx, now, textByHand(r.d.Renderer, Message{Run: run, Step: step, Action: a, Lead: l}, why))
 }
 
-// describe says what became of a text message with these words: why it did not arrive for
-// certain, and the whole.
+// describe describes the outcome of a text message with these words: why it may not have arrived,
+// and the full text.
 func describe(t sms.Text, words string) (why, whole string) {
 	switch {
 	case t.State == sms.Sent:

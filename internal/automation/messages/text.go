@@ -14,9 +14,9 @@ import (
 	"wardgate/internal/platform/sms"
 )
 
-// WriteText sends the text message of a step, if it may be sent now: with consent, within the
-// hours in which phones may ring, and within the cap. Where no provider is there to send it, or
-// the number is none, a person does.
+// WriteText sends the text message of a step if it may be sent now: with consent, within the
+// hours for text messages, and within the cap. Without a provider, or when the number is invalid,
+// it becomes a task for a person.
 func (w *Writer) WriteText(ctx context.Context, tx *db.Tx, now time.Time, m Message) (runs.Result, error) {
 	reason, err := w.d.Consent.MayPromote(ctx, tx, m.Lead, now)
 	if err != nil {
@@ -51,7 +51,8 @@ func (w *Writer) WriteText(ctx context.Context, tx *db.Tx, now time.Time, m Mess
 	return w.queueText(ctx, tx, now, m)
 }
 
-// queueText puts a text message into the outbox; what the outbox does not take, a person sends.
+// queueText puts a text message into the outbox; if the outbox rejects it, it becomes a task for
+// a person.
 func (w *Writer) queueText(ctx context.Context, tx *db.Tx, now time.Time, m Message) (runs.Result, error) {
 	id, err := w.d.Texts.Enqueue(ctx, tx, sms.Message{
 		Key: news.Feature + ".text:" + m.Step.ID, Ref: m.Step.ID, To: m.Lead.PhoneE164, Body: w.d.Renderer.TextMessage(m.Action.Config.Text, m.Lead),
@@ -65,8 +66,8 @@ func (w *Writer) queueText(ctx context.Context, tx *db.Tx, now time.Time, m Mess
 	return runs.Result{State: runs.StepDone, Outcome: "Text message queued: " + w.d.Renderer.Fill(m.Action.Config.Text, m.Lead), Ref: id}, nil
 }
 
-// textByHand is the task to send a text message; why says what kept the program from it,
-// empty for nothing.
+// textByHand is the task to send a text message; why is the reason why the program did not, empty
+// for none.
 func textByHand(r *templates.Renderer, m Message, why string) tasks.New {
 	t := tasks.New{
 		Type: "follow_up", Lead: m.Lead, Run: m.Run, Priority: m.Action.Config.Priority,
@@ -91,7 +92,7 @@ func (w *Writer) EraseTexts(ctx context.Context, tx *db.Tx, now time.Time, leadI
 	return err
 }
 
-// TextsAbout are the text messages of a step, none where it has sent none.
+// TextsAbout are the text messages of a step, none if it has sent none.
 func (w *Writer) TextsAbout(ctx context.Context, tx *db.Tx, stepID string) ([]sms.Text, error) {
 	return w.d.Texts.About(ctx, tx, stepID)
 }

@@ -1,6 +1,6 @@
-// Package plans keeps the rules and sequences of automation in their versions, which never
-// change: a lead that is under way ends on the version it began with. Here they are made,
-// changed, validated and delivered with the program (S70, S147-S155).
+// Package plans stores the rules and sequences of automation in their versions, which never
+// change: an open run ends on the version it began with. Here they are created, changed,
+// validated and delivered with the program (S70, S147-S155).
 //
-// What a plan means is in package rules, what it does in package engine.
+// Package rules defines the meaning of a plan, package engine carries it out.
 package plans

@@ -17,9 +17,9 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// Create stores a new plan of a kind. key makes a repeat the same plan; without one, the
-// same content within some minutes is a repeat, as long as nothing was done to the first. It
-// returns a problem 422 that names what is wrong, or that key came with other content
+// Create stores a new plan of a kind. With the same key a repeat returns the same plan; without a
+// key, the same content within some minutes is a repeat, as long as the first was not changed. It
+// returns a problem 422 that names the errors, or that the key was used with other content
 // before; or 409 for plans that would trigger each other in a circle.
 func (s *Plans) Create(ctx context.Context, key string, kind rules.Kind, spec rules.Spec, active bool) (rules.Plan, error) {
 	now, actor := s.d.Clock.Now(), httpx.ActorFrom(ctx)
@@ -50,8 +50,8 @@ func (s *Plans) Create(ctx context.Context, key string, kind rules.Kind, spec ru
 	return made, nil
 }
 
-// repeated finds the plan that a post repeats. A key that was not named by the caller says
-// only that the content is equal: a plan that was changed since is not meant by it.
+// repeated finds the plan that a post repeats. A key that the caller did not name only means that
+// the content is equal: a plan that was changed since is not the one that is repeated.
 func repeated(ctx context.Context, q *sqlgen.Queries, key, hash string, named bool) (id string, is bool, err error) {
 	row, err := q.PlanByKey(ctx, db.NullText(key))
 	is, err = forms.Repeats(row.RequestHash, hash, err)
@@ -61,7 +61,7 @@ func repeated(ctx context.Context, q *sqlgen.Queries, key, hash string, named bo
 	return row.ID, is, err
 }
 
-// insert stores a new plan that is valid.
+// insert stores a new valid plan.
 func (s *Plans) insert(ctx context.Context, tx *db.Tx, p rules.Plan, key, hash string) error {
 	q := sqlgen.New(tx)
 	if err := s.check(ctx, tx, p); err != nil {
@@ -87,9 +87,9 @@ func (s *Plans) insert(ctx context.Context, tx *db.Tx, p rules.Plan, key, hash s
 	return s.changed(ctx, tx, p, "created")
 }
 
-// Save makes the next version of a plan, which leads begin with from now on; those under
-// way end on theirs. version is the one that the caller looked at. It returns the problems
-// of Create, and 409 when somebody else has changed it since.
+// Save stores the next version of a plan, for new runs; open runs end on theirs. version is the
+// one that the caller has seen. It returns the problems of Create, and 409 when another person
+// has changed it since.
 func (s *Plans) Save(ctx context.Context, id string, version int, spec rules.Spec, active bool) (rules.Plan, error) {
 	var after rules.Plan
 	err := s.d.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -126,8 +126,9 @@ func (s *Plans) Save(ctx context.Context, id string, version int, spec rules.Spe
 	return after, nil
 }
 
-// restartSearch has the search for silent leads forget who was silent while a plan was off, or
-// waited for another silence: they are not all written to in the minute it is switched on.
+// restartSearch makes the search for silent leads skip those who were silent while a plan was
+// off, or waited for another silence: otherwise all of them would be written to in the minute it
+// is switched on.
 func restartSearch(ctx context.Context, q *sqlgen.Queries, before, after rules.Plan, now time.Time) error {
 	if !after.Active || before.Active && before.Trigger == after.Trigger {
 		return nil
@@ -137,8 +138,8 @@ func restartSearch(ctx context.Context, q *sqlgen.Queries, before, after rules.P
 	}))
 }
 
-// Validate returns a problem 422 for a plan that cannot be, as from (a transaction, or the
-// readers) sees the mails.
+// Validate returns a problem 422 for an invalid plan, with the mails as from (a transaction, or
+// the readers) sees them.
 func (s *Plans) Validate(ctx context.Context, from sqlgen.DBTX, kind rules.Kind, spec rules.Spec) error {
 	mails, err := templates.IDs(ctx, from)
 	if err != nil {
@@ -151,7 +152,7 @@ func (s *Plans) Validate(ctx context.Context, from sqlgen.DBTX, kind rules.Kind,
 	return nil
 }
 
-// check returns a problem for a plan that cannot be, or that would go round in a circle.
+// check returns a problem for a plan that is invalid, or part of a circle.
 func (s *Plans) check(ctx context.Context, tx *db.Tx, p rules.Plan) error {
 	if err := s.Validate(ctx, tx, p.Kind, p.Spec); err != nil {
 		return err
@@ -169,7 +170,7 @@ func (s *Plans) check(ctx context.Context, tx *db.Tx, p rules.Plan) error {
 	return nil
 }
 
-// Normalize is a plan without the blanks around its words, with what stands for what it leaves out.
+// Normalize is a plan with trimmed texts and with defaults for omitted fields.
 func (s *Plans) Normalize(spec rules.Spec) rules.Spec {
 	spec.Name = strings.TrimSpace(spec.Name)
 	if spec.Conditions == nil {
@@ -184,7 +185,7 @@ func (s *Plans) Normalize(spec rules.Spec) rules.Spec {
 	return spec
 }
 
-// changed writes the audit line of a change of a plan and tells the other screens.
+// changed writes the audit entry of a change of a plan and publishes it.
 func (s *Plans) changed(ctx context.Context, tx *db.Tx, p rules.Plan, how string) error {
 	news.After(s.d.Bus, tx, p.ID, "plan")
 	return s.d.Audit.Record(ctx, tx, audit.Entry{

@@ -26,7 +26,7 @@ func (s *Plans) Routes() []httpx.Route {
 	}
 }
 
-// PlanBody is what a rule says (S70).
+// PlanBody is the content of a rule (S70).
 type PlanBody struct {
 	Name       string                        `json:"name" doc:"1 to 80 characters"`
 	Trigger    catalog.AutomationTrigger     `json:"trigger"`
@@ -54,7 +54,7 @@ func ruleBody(p rules.Plan) RuleBody {
 	return RuleBody{p.ID, PlanBody{p.Name, p.Trigger, p.Conditions, actions, p.Approval, p.Active, p.WindowDays}, p.Version, p.MadeBy, p.MadeAt}
 }
 
-// ofKind is the page of the plans of one kind that was asked for, and the cursor of the next.
+// ofKind is the requested page of the plans of one kind, and the cursor of the next.
 func (s *Plans) ofKind(ctx context.Context, kind rules.Kind, in endpoints.Page) ([]rules.Plan, string, error) {
 	all, err := s.Plans(ctx)
 	if err != nil {
@@ -142,7 +142,7 @@ func (s *Plans) handleCreateRule(ctx context.Context, in *createRuleInput) (*rul
 	return oneRule(s.Create(ctx, in.Key, rules.Rule, in.Body.Spec(s.d.Catalog.Automation.WindowDays), in.Body.Active))
 }
 
-// SavedDraft is a rule with the version that its writer looked at.
+// SavedDraft is a rule with the version that its author has seen.
 type SavedDraft struct {
 	Version int `json:"version" minimum:"1"`
 	RuleDraft
@@ -256,7 +256,7 @@ func (s *Plans) handleSaveSequence(ctx context.Context, in *saveSequenceInput) (
 	return &sequenceOutput{sequenceBody(p)}, nil
 }
 
-// ofSteps names what is wrong with a sequence by what its writer has sent: steps are its actions.
+// ofSteps maps the errors of a sequence to the fields of the request: steps are its actions.
 func ofSteps(err error) error {
 	p := httpx.AsProblem(err)
 	if p == nil {

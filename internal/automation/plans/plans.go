@@ -35,17 +35,17 @@ type Deps struct {
 // Plans are the rules and sequences.
 type Plans struct {
 	d Deps
-	// known are the plans as they were read last.
+	// known are the plans as they were last read.
 	known atomic.Pointer[knownPlans]
 }
 
-// knownPlans are all plans as they were while they had that stamp.
+// knownPlans are all plans, valid while they have that stamp.
 type knownPlans struct {
 	stamp int64
 	plans []rules.Plan
 }
 
-// New makes the use cases of plans.
+// New returns the use cases of plans.
 func New(d Deps) (*Plans, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
@@ -53,8 +53,8 @@ func New(d Deps) (*Plans, error) {
 	return &Plans{d: d}, nil
 }
 
-// Seed stores the plans that the program is delivered with, where this database does not have
-// them. What somebody has changed stays as it is.
+// Seed stores the delivered plans that this database does not have. What staff have changed stays
+// as it is.
 func (s *Plans) Seed(ctx context.Context, tx *db.Tx, now time.Time) error {
 	q := sqlgen.New(tx)
 	for i, p := range rules.Delivered(s.d.Catalog.Automation) {
@@ -74,7 +74,7 @@ func (s *Plans) Seed(ctx context.Context, tx *db.Tx, now time.Time) error {
 	return nil
 }
 
-// Plans are all rules and sequences, in the order in which they are asked about an event.
+// Plans are all rules and sequences, in the order in which they are tried for an event.
 func (s *Plans) Plans(ctx context.Context) ([]rules.Plan, error) {
 	return all(ctx, s.d.DB.Read())
 }
@@ -88,9 +88,9 @@ func all(ctx context.Context, from sqlgen.DBTX) ([]rules.Plan, error) {
 	return db.Each(rows, planFrom)
 }
 
-// Current are all plans in the order in which they are asked, as they are in this
-// transaction. They are the ones read last as long as no plan has another version: to read
-// them at each event would be a quarter of its work. Nobody may change them.
+// Current are all plans in the order in which they are tried, as they are in this transaction.
+// They are cached as long as no plan has another version: reading them for each event would be a
+// quarter of its work. Callers must not change them.
 func (s *Plans) Current(ctx context.Context, tx *db.Tx) ([]rules.Plan, error) {
 	stamp, err := sqlgen.New(tx).PlansStamp(ctx)
 	if err != nil {
@@ -103,12 +103,13 @@ func (s *Plans) Current(ctx context.Context, tx *db.Tx) ([]rules.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Not before the commit: on SQLite a change that shares it may still be undone.
+	// Not before the commit: on SQLite a change in the same group commit may still be rolled
+	// back.
 	tx.AfterCommit(func() { s.known.Store(&knownPlans{stamp, plans}) })
 	return plans, nil
 }
 
-// Plan is one of them, or a problem 404.
+// Plan is one plan, or a problem 404.
 func (s *Plans) Plan(ctx context.Context, id string) (rules.Plan, error) {
 	return ByID(ctx, s.d.DB.Read(), id)
 }
@@ -143,7 +144,7 @@ func (s *Plans) History(ctx context.Context, id string) ([]rules.Plan, error) {
 	})
 }
 
-// SetSearchedTo stores how far silent leads were searched for a plan, unless somebody else was
+// SetSearchedTo stores how far silent leads were searched for a plan, unless another caller was
 // faster.
 func SetSearchedTo(ctx context.Context, tx *db.Tx, p rules.Plan, to rules.Position) error {
 	return db.Met(sqlgen.New(tx).SetSearchedTo(ctx, sqlgen.SetSearchedToParams{

@@ -12,17 +12,17 @@ import (
 	"wardgate/internal/leads"
 )
 
-// Finding is one condition with what was found of a lead: why a plan began, or did not.
+// Finding is one condition with the lead's value: why a plan began, or did not.
 type Finding struct {
 	Field    string `json:"field"`
 	Operator string `json:"operator"`
 	Value    any    `json:"value"`
-	// Found is what the lead has, in words.
+	// Found is the lead's value, as text.
 	Found string `json:"found"`
 	Met   bool   `json:"met"`
 }
 
-// Check asks every condition about a lead. Without conditions all leads match.
+// Check evaluates every condition for a lead. Without conditions all leads match.
 func Check(c catalog.Automation, list []Condition, l *leads.Lead) (all []Finding, met bool) {
 	met = true
 	for _, one := range list {
@@ -126,7 +126,7 @@ func compareNumber(operator string, is float64, value any) bool {
 	return false
 }
 
-// compareText compares texts without regard to case.
+// compareText compares texts, ignoring case.
 func compareText(operator, is string, value any) bool {
 	what, _ := value.(string)
 	is, what = strings.ToLower(is), strings.ToLower(what)
@@ -141,7 +141,7 @@ func compareText(operator, is string, value any) bool {
 	return false
 }
 
-// containsItem asks whether a list has an item; equals wants it to be the only one.
+// containsItem reports whether a list has an item; with equals it must be the only one.
 func containsItem(operator string, list []string, value any) bool {
 	what, _ := value.(string)
 	has := slices.ContainsFunc(list, func(one string) bool { return strings.EqualFold(one, what) })
@@ -156,7 +156,7 @@ func containsItem(operator string, list []string, value any) bool {
 	return false
 }
 
-// operatorsFor are the operators that make sense of a kind of field.
+// operatorsFor are the operators for a kind of field.
 func operatorsFor(kind string) []string {
 	switch kind {
 	case "number":
@@ -169,7 +169,7 @@ func operatorsFor(kind string) []string {
 	return []string{"equals", "contains", "not_contains"}
 }
 
-// validateConditionValue tells what is wrong with the value of a condition, empty when nothing is.
+// validateConditionValue returns the error in the value of a condition, empty when there is none.
 func validateConditionValue(field catalog.ConditionField, operator string, value any, limits catalog.AutomationLimits) string {
 	switch field.Kind {
 	case "number", "pages":

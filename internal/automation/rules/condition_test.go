@@ -6,7 +6,7 @@ import (
 	"wardgate/internal/leads"
 )
 
-// TestConditions asks each operator about each kind of field.
+// TestConditions evaluates each operator on each kind of field.
 // Proves: S159, automation-3
 func TestConditions(t *testing.T) {
 	t.Parallel()

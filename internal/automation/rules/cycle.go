@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Cycle finds active plans that would trigger each other in a circle, in words, with one
-// plan as it is to be; empty when there is none. Windows end such a circle at run time;
-// nobody wants it all the same.
+// Cycle describes a circle of active plans that would trigger each other, with one plan in its
+// new form; empty when there is none. At run time the windows would end such a circle, but it is
+// still a mistake.
 func Cycle(plans []Plan, changed Plan) string {
 	all := []Plan{changed}
 	for _, p := range plans {
@@ -25,8 +25,8 @@ type walk struct {
 	path  []int
 }
 
-// cycleFrom is the circle through the first plan that is found on the way on from plan i, in
-// words. One of others only was there before.
+// cycleFrom describes the circle through the first plan that is found again from plan i. A circle
+// of only other plans existed before.
 func (w *walk) cycleFrom(i int) string {
 	if at := slices.Index(w.path, i); at >= 0 {
 		if at > 0 {
@@ -51,7 +51,7 @@ func (w *walk) cycleFrom(i int) string {
 	return ""
 }
 
-// triggers reports whether what one plan does can be what another waits for.
+// triggers reports whether an action of one plan can trigger another.
 func triggers(a, b Plan) bool {
 	return slices.ContainsFunc(a.Actions, func(act Action) bool {
 		switch act.Type {

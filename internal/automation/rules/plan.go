@@ -8,17 +8,17 @@ import (
 	"wardgate/catalog"
 )
 
-// The parts of a plan are the catalog's, as are those it is delivered with.
+// The parts of a plan are defined in the catalog, as are the delivered plans.
 type (
-	// Trigger is what a plan waits for.
+	// Trigger is the event that a plan waits for.
 	Trigger = catalog.AutomationTrigger
-	// Condition is one thing that must be so of the lead.
+	// Condition is one condition on the lead.
 	Condition = catalog.AutomationCondition
-	// Action is one thing that is done, Delay minutes after the beginning.
+	// Action is one action, done Delay minutes after the beginning.
 	Action = catalog.AutomationAction
 )
 
-// Kind is what a plan is.
+// Kind is the kind of a plan.
 type Kind string
 
 // The kinds.
@@ -56,50 +56,50 @@ type Plan struct {
 	Version int
 	Active  bool
 	Spec
-	// MadeBy is who of the staff made this version; empty for the one it is delivered with.
+	// MadeBy is the member of staff who made this version; empty for the delivered one.
 	MadeBy string
 	MadeAt time.Time
 
-	// SearchedTo is how far the search for silent leads has come, of a plan that waits for silence.
+	// SearchedTo is the position of the search for silent leads, for a plan that waits for
+	// silence.
 	SearchedTo Position
 }
 
-// Spec is what a version of a plan says.
+// Spec is the content of a version of a plan.
 type Spec struct {
 	Name       string      `json:"name"`
 	Trigger    Trigger     `json:"trigger"`
 	Conditions []Condition `json:"conditions"`
 	Actions    []Action    `json:"actions"`
-	// Approval has a person decide before anything is done.
+	// Approval requires a person's decision before anything is done.
 	Approval bool `json:"approval"`
-	// WindowDays is for how long a plan that has begun with a lead does not begin again; 0:
-	// for ever.
+	// WindowDays is the re-entry window; 0: for ever.
 	WindowDays int `json:"windowDays"`
-	// OfficeHours keeps its mails to the company's hours.
+	// OfficeHours limits its mails to the company's office hours.
 	OfficeHours bool `json:"officeHours"`
-	// Express is for those only who have agreed to the newsletter and confirmed it (U20).
-	// Waiting for a new lead it also waits for that agreement, NewFor long.
+	// Express limits it to those who have agreed to the newsletter and confirmed it (U20). A plan
+	// that waits for a new lead then also waits for that agreement, for NewFor.
 	Express bool `json:"express"`
 }
 
-// NewFor is how long after somebody came they are new to a plan that waits for their
-// agreement.
+// NewFor is how long a lead counts as new for a plan that waits for their agreement.
 const NewFor = 7 * 24 * time.Hour
 
-// Position is a place in the order in which silent leads are searched: by their last activity,
+// Position is a position in the order in which silent leads are searched: by their last activity,
 // then by their id.
 type Position struct {
 	At     time.Time
 	LeadID string
 }
 
-// SearchFrom is where the search for silent leads begins for a plan that begins now: who was
-// silent before is not written to because a program was installed or a plan switched on.
+// SearchFrom is where the search for silent leads starts for a plan that is switched on now:
+// leads that were silent before are not written to because a program was installed or a plan
+// switched on.
 func SearchFrom(p Plan, now time.Time) time.Time {
 	return now.Add(-time.Duration(p.Trigger.Criteria.Hours) * time.Hour)
 }
 
-// ReadSpec reads what is stored of a version of a plan.
+// ReadSpec parses the stored content of a version of a plan.
 func ReadSpec(planID string, version int32, stored string) (spec Spec, err error) {
 	if err := json.Unmarshal([]byte(stored), &spec); err != nil {
 		return spec, fmt.Errorf("automation: version %d of %s: %w", version, planID, err)
@@ -107,7 +107,7 @@ func ReadSpec(planID string, version int32, stored string) (spec Spec, err error
 	return spec, nil
 }
 
-// Delivered are the plans that every installation begins with (S147-S155), in order.
+// Delivered are the plans with which every installation starts (S147-S155), in order.
 func Delivered(c catalog.Automation) []Plan {
 	plans := make([]Plan, 0, len(c.Rules)+len(c.Sequences))
 	for _, r := range c.Rules {

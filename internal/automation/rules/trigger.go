@@ -8,7 +8,7 @@ import (
 	"wardgate/internal/leads"
 )
 
-// Applies reports whether an event is what a plan waits for, or stands for it.
+// Applies reports whether an event is what a plan waits for, or takes its place.
 func Applies(c catalog.Leads, p Plan, e leads.Event, l leads.Lead, now time.Time) bool {
 	return matchesTrigger(c, p.Trigger, e, &l) || silentAgain(p.Trigger, e, l, now) || agreedSince(p, e, l, now)
 }
@@ -18,8 +18,8 @@ func MayAct(l leads.Lead) bool {
 	return l.State == leads.StateActive && l.AutomationEnabled && !l.HumanOverride
 }
 
-// matchesTrigger reports whether an event is what a trigger waits for. Inactivity is no event:
-// the periodic search finds it.
+// matchesTrigger reports whether an event matches a trigger. Inactivity is not an event: the
+// periodic search finds it.
 func matchesTrigger(c catalog.Leads, t Trigger, e leads.Event, l *leads.Lead) bool {
 	has := func(k leads.Happening) bool { return slices.Contains(e.Kinds, k) }
 	switch t.Type {
@@ -39,8 +39,8 @@ func matchesTrigger(c catalog.Leads, t Trigger, e leads.Event, l *leads.Lead) bo
 	return false
 }
 
-// matchesScore reports whether a score has moved by more than RescoredBy (S145), or has come
-// to a priority that it did not have.
+// matchesScore reports whether a score has changed by more than RescoredBy (S145), or has reached
+// another priority.
 func matchesScore(c catalog.Leads, crosses string, e leads.Event, l *leads.Lead) bool {
 	moved := e.ScoreAfter - e.ScoreBefore
 	if crosses == "" {
@@ -54,19 +54,19 @@ func agreedSince(p Plan, e leads.Event, l leads.Lead, now time.Time) bool {
 	return p.Express && p.Trigger.Type == OnCreated && slices.Contains(e.Kinds, leads.Consented) && now.Sub(l.CreatedAt) < NewFor
 }
 
-// silentAgain reports whether an event gives back to automation a lead of whom nothing was
-// heard for long enough: the periodic search has passed it.
+// silentAgain reports whether an event returns to automation a lead that has been silent for long
+// enough: the periodic search has passed it.
 func silentAgain(t Trigger, e leads.Event, l leads.Lead, now time.Time) bool {
 	return t.Type == OnInactivity && (slices.Contains(e.Kinds, leads.Overrode) || slices.Contains(e.Kinds, leads.Moved)) && IsSilent(t, l, now)
 }
 
-// IsSilent reports whether nothing was heard of a lead for over the hours of a trigger.
+// IsSilent reports whether a lead has been silent for more than the hours of a trigger.
 func IsSilent(t Trigger, l leads.Lead, now time.Time) bool {
 	return now.Sub(l.LastActivity) > time.Duration(t.Criteria.Hours)*time.Hour
 }
 
-// Happened reports whether what a trigger waits for has come about since, as far as a lead
-// itself tells: single events are not kept.
+// Happened reports whether what a trigger waits for has happened since, as far as the lead itself
+// shows it: single events are not kept.
 func Happened(t Trigger, l leads.Lead, since, now time.Time) bool {
 	b := &l.Behavior
 	switch t.Type {

@@ -16,7 +16,7 @@ func newCatalog(t testing.TB) *catalog.Catalog {
 	return cat
 }
 
-// TestAScoreChangeIsOverFive (S145), also where a smaller one comes to another priority.
+// TestAScoreChangeIsOverFive (S145), or smaller with a change of priority.
 // Proves: S145, U20, automation-2
 func TestAScoreChangeIsOverFive(t *testing.T) {
 	t.Parallel()

@@ -10,17 +10,17 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// Validator knows what a plan may say on this installation.
+// Validator knows the values that a plan may use on this installation.
 type Validator struct {
 	Catalog *catalog.Catalog
-	// Templates are the ids of the mails that there are.
+	// Templates are the ids of the existing mails.
 	Templates []string
-	// CheckText tells what is wrong with the words of a text message, in sentences.
+	// CheckText returns the errors of a text message, as sentences.
 	CheckText func(text string) []string
 }
 
-// Validate returns what is wrong with a plan, by the field that it stands in: a program would
-// not know what to do, or do it for ever.
+// Validate returns the errors of a plan, by field: without it the program would not know what to
+// do, or would do it for ever.
 func (r Validator) Validate(kind Kind, spec Spec) []httpx.FieldError {
 	v := &validation{Validator: r, rules: r.Catalog.Automation, limits: r.Catalog.Automation.Limits}
 	v.name(spec.Name)
@@ -32,7 +32,7 @@ func (r Validator) Validate(kind Kind, spec Spec) []httpx.FieldError {
 	return v.found
 }
 
-// validation collects what is wrong with one plan.
+// validation collects the errors of one plan.
 type validation struct {
 	Validator
 
@@ -111,7 +111,7 @@ func (v *validation) actions(kind Kind, list []Action) {
 	}
 }
 
-// config looks at what an action needs.
+// config checks the values that an action needs.
 func (v *validation) config(at string, a Action) {
 	c := a.Config
 	short := func(field, text string, needed bool) {

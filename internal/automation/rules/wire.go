@@ -5,7 +5,7 @@ import "wardgate/catalog"
 // ActionBody is an action of a rule (S70), as the API shows it.
 type ActionBody catalog.AutomationAction
 
-// FindingBody is a condition with what was found of the lead.
+// FindingBody is a condition with the lead's value.
 type FindingBody Finding
 
 // FindingBodies are findings as the API shows them.

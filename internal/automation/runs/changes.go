@@ -20,7 +20,7 @@ func (r Rows) Begin(ctx context.Context, source *ids.Source, p rules.Plan, l lea
 	if p.Approval {
 		state, first = Waiting, StepAwaitsApproval
 	}
-	q := sqlgen.New(r.tx.Pipelined()) // who else begins the same now is found out at the commit
+	q := sqlgen.New(r.tx.Pipelined()) // a concurrent begin of the same run fails at the commit
 	if err := q.InsertRun(ctx, sqlgen.InsertRunParams{
 		ID: id, PlanID: p.ID, Version: int32(p.Version), LeadID: l.ID, Ordinal: ordinal, State: string(state), Why: db.JSON(why), //nolint:gosec // a count of changes
 		Stage: l.Stage, Depth: int32(why.Event.Depth), StartedAt: r.now, //nolint:gosec // a few
@@ -39,7 +39,7 @@ func (r Rows) Begin(ctx context.Context, source *ids.Source, p rules.Plan, l lea
 	return id, nil
 }
 
-// Activate has a run go on that was approved: its steps wait from now on.
+// Activate continues a run that was approved: its steps wait from now on.
 func (r Rows) Activate(ctx context.Context, runID string) error {
 	n, err := r.q.ActivateRun(ctx, runID)
 	if err := db.Met(n, err); err != nil {
@@ -62,8 +62,8 @@ func (r Rows) Activate(ctx context.Context, runID string) error {
 	return nil
 }
 
-// Stop ends a run and what it would have done, and reports whether it was under way; by is who
-// of the staff did it, empty for the program. What is over stays as it is.
+// Stop ends a run and its open steps, and reports whether it was open; by is the member of staff
+// who did it, empty for the program. A run that is over stays as it is.
 func (r Rows) Stop(ctx context.Context, runID, reason, by string) (stopped bool, err error) {
 	n, err := r.q.EndRun(ctx, sqlgen.EndRunParams{
 		ID: runID, State: string(Stopped), Reason: reason, EndedBy: by, EndedAt: db.NullTime(r.now),
@@ -87,14 +87,14 @@ func (r Rows) FinishIfDone(ctx context.Context, runID string) error {
 	return err
 }
 
-// Settle writes down what became of a step, once.
+// Settle stores the outcome of a step, once.
 func (r Rows) Settle(ctx context.Context, stepID string, became Result) error {
 	return db.Met(r.q.SettleStep(ctx, sqlgen.SettleStepParams{
 		ID: stepID, State: string(became.State), Outcome: became.Outcome, Ref: became.Ref, DoneAt: db.NullTime(r.now),
 	}))
 }
 
-// PutOff has a waiting step wait longer.
+// PutOff defers a waiting step.
 func (r Rows) PutOff(ctx context.Context, stepID string, until time.Time, outcome string) error {
 	return db.Met(r.q.PutOffStep(ctx, sqlgen.PutOffStepParams{ID: stepID, DueAt: until, Outcome: outcome}))
 }
@@ -104,17 +104,17 @@ func (r Rows) Hasten(ctx context.Context, stepID string) error {
 	return db.Met(r.q.HastenStep(ctx, sqlgen.HastenStepParams{ID: stepID, DueAt: r.now}))
 }
 
-// SetStage has a run go on that has moved its lead itself.
+// SetStage adjusts the stage of a run that has moved its lead itself.
 func (r Rows) SetStage(ctx context.Context, runID, stage string) error {
 	return r.q.SetRunStage(ctx, sqlgen.SetRunStageParams{ID: runID, Stage: stage})
 }
 
-// SetOutcome notes what became of the message of a step that is done.
+// SetOutcome stores the outcome of the message of a step that is done.
 func (r Rows) SetOutcome(ctx context.Context, stepID, outcome string) error {
 	return r.q.SetOutcome(ctx, sqlgen.SetOutcomeParams{ID: stepID, Outcome: outcome})
 }
 
-// Move has a run go on with the lead that stands for its own since a merge.
+// Move moves a run to the survivor of a merge.
 func (r Rows) Move(ctx context.Context, runID string, to leads.Lead, ordinal int32) error {
 	if err := errors.Join(
 		r.q.MoveRun(ctx, sqlgen.MoveRunParams{ID: runID, LeadID: to.ID, Ordinal: ordinal, Stage: to.Stage}),
@@ -125,8 +125,8 @@ func (r Rows) Move(ctx context.Context, runID string, to leads.Lead, ordinal int
 	return nil
 }
 
-// Erase removes why runs of a person began and what came of their steps. What stays is that
-// there was a run, and when.
+// Erase removes why runs of a person began and the outcomes of their steps. It keeps that there
+// was a run, and when.
 func (r Rows) Erase(ctx context.Context, leadID string) error {
 	if err := r.q.EraseRuns(ctx, leadID); err != nil {
 		return fmt.Errorf("automation: erasing the runs of a lead: %w", err)

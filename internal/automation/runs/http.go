@@ -18,7 +18,7 @@ func (s *Runs) Routes() []httpx.Route {
 	}
 }
 
-// RunBody is what was begun with a lead.
+// RunBody is one plan that was begun with a lead.
 type RunBody struct {
 	ID        string                     `json:"id"`
 	PlanID    string                     `json:"plan_id"`
@@ -37,7 +37,7 @@ type RunBody struct {
 	Steps     []StepBody                 `json:"steps" nullable:"false"`
 }
 
-// StepBody is one thing that is done.
+// StepBody is one action of a run.
 type StepBody struct {
 	ID      string           `json:"id"`
 	Action  rules.ActionBody `json:"action"`

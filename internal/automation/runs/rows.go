@@ -14,7 +14,7 @@ import (
 	"wardgate/internal/platform/db"
 )
 
-// State is where a run stands.
+// State is the state of a run.
 type State string
 
 // The states of a run.
@@ -25,7 +25,7 @@ const (
 	Stopped  State = "stopped"
 )
 
-// StepState is where a step stands.
+// StepState is the state of a step.
 type StepState string
 
 // The states of a step.
@@ -37,7 +37,7 @@ const (
 	StepStopped        StepState = "stopped"
 )
 
-// Why a run is stopped (D79), in the words that staff read.
+// The reasons for stopping a run (D79), in the words shown to staff.
 const (
 	BecauseReply        = "They wrote to us."
 	BecauseStage        = "The stage changed."
@@ -53,14 +53,14 @@ type (
 	Row = sqlgen.AutomationRun
 	// StepRow is a step as it is stored.
 	StepRow = sqlgen.AutomationStep
-	// RowOfLead is a run with what its plan says.
+	// RowOfLead is a run with the content of its plan.
 	RowOfLead = sqlgen.RunsOfLeadRow
 )
 
-// IsOpen reports whether a run goes on.
+// IsOpen reports whether a run is waiting or active.
 func IsOpen(r Row) bool { return r.State == string(Waiting) || r.State == string(Active) }
 
-// ActionOf is what a step does.
+// ActionOf is the action of a step.
 func ActionOf(step StepRow) (a rules.Action, err error) {
 	if err := json.Unmarshal([]byte(step.Action), &a); err != nil {
 		return a, fmt.Errorf("automation: the action of step %s: %w", step.ID, err)
@@ -70,9 +70,9 @@ func ActionOf(step StepRow) (a rules.Action, err error) {
 
 // Cause is why a plan begins with a lead.
 type Cause struct {
-	// Trigger is what it waited for; ByHand when a person began it.
+	// Trigger is the trigger of the plan; ByHand when a person began it.
 	Trigger string `json:"trigger"`
-	// By is the kind of contact by which the event came.
+	// By is the kind of contact that caused the event.
 	By       string          `json:"by,omitempty"`
 	Findings []rules.Finding `json:"findings"`
 	Event    leads.Event     `json:"-"`
@@ -81,18 +81,18 @@ type Cause struct {
 // ByHand is the trigger of a run that a person began.
 const ByHand = "by-hand"
 
-// Result is what became of a step.
+// Result is the outcome of a step.
 type Result struct {
 	State StepState
-	// Outcome is in words, Ref the mail, text message or task that it made.
+	// Outcome is shown to staff, Ref is the mail, text message or task that it made.
 	Outcome, Ref string
-	// Until is when it is tried again; zero when it is settled.
+	// Until is when it is retried; zero when it is settled.
 	Until time.Time
-	// Ends is why the whole run is over with it, empty when it is not.
+	// Ends is why the step ends the whole run, empty when it does not.
 	Ends string
 }
 
-// Rows are the runs and steps as one transaction sees and changes them.
+// Rows are the runs and steps as one transaction reads and changes them.
 type Rows struct {
 	tx  *db.Tx
 	q   *sqlgen.Queries
@@ -102,7 +102,7 @@ type Rows struct {
 // In are the rows in a transaction at an instant.
 func In(tx *db.Tx, now time.Time) Rows { return Rows{tx, sqlgen.New(tx), now} }
 
-// From are the rows as a reader outside of a transaction sees them: they can be read alone.
+// From are the rows for a reader outside of a transaction: they are read-only.
 func From(reader sqlgen.DBTX, now time.Time) Rows { return Rows{nil, sqlgen.New(reader), now} }
 
 // Run is one run.
@@ -132,7 +132,7 @@ func (r Rows) Steps(ctx context.Context, runID string) ([]StepRow, error) {
 	return rows, nil
 }
 
-// Open are the runs of a lead that go on.
+// Open are the open runs of a lead.
 func (r Rows) Open(ctx context.Context, leadID string) ([]Row, error) {
 	rows, err := r.q.OpenRuns(ctx, leadID)
 	if err != nil {
@@ -162,7 +162,7 @@ func (r Rows) OfLead(ctx context.Context, leadID string) ([]RowOfLead, error) {
 	return rows, nil
 }
 
-// Spec is what the version of a plan says that a run is on.
+// Spec is the content of the plan's version of a run.
 func (r Rows) Spec(ctx context.Context, run Row) (rules.Spec, error) {
 	v, err := r.q.Version(ctx, sqlgen.VersionParams{PlanID: run.PlanID, Version: run.Version})
 	if err != nil {
@@ -171,7 +171,7 @@ func (r Rows) Spec(ctx context.Context, run Row) (rules.Spec, error) {
 	return rules.ReadSpec(run.PlanID, run.Version, v.Plan)
 }
 
-// HasWritten reports whether a run has written to its lead.
+// HasWritten reports whether a run has sent its lead a mail or text message.
 func (r Rows) HasWritten(ctx context.Context, runID string) (bool, error) {
 	n, err := r.q.HasWritten(ctx, runID)
 	if err != nil {
@@ -194,7 +194,7 @@ func (r Rows) WrittenSince(ctx context.Context, leadID string, since time.Time) 
 	return out, nil
 }
 
-// StepsWithText are the steps of a lead that have made a text message.
+// StepsWithText are the steps of a lead that created a text message.
 func (r Rows) StepsWithText(ctx context.Context, leadID string) ([]string, error) {
 	ids, err := r.q.StepsWithText(ctx, leadID)
 	if err != nil {
@@ -203,8 +203,8 @@ func (r Rows) StepsWithText(ctx context.Context, leadID string) ([]string, error
 	return ids, nil
 }
 
-// HandsOverEarly reports whether a step would hand over a lead to whom its own run is about to
-// write: who is in a person's hands is not written to, so what stands first goes first.
+// HandsOverEarly reports whether a step would hand over a lead before its own run has written to
+// it: a lead that a person has is not written to, so the earlier message goes first.
 func (r Rows) HandsOverEarly(ctx context.Context, step StepRow, a rules.Action) (bool, error) {
 	if a.Type != rules.HandOver {
 		return false, nil

@@ -19,43 +19,43 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// Run is one plan that was begun with a lead, with all that it did and will do.
+// Run is one plan that was begun with a lead, with all its past and future steps.
 type Run struct {
 	ID, PlanID, Name string
 	Kind             rules.Kind
 	Version          int
 	State            string
-	// Trigger is what it waited for, narrowed by Criteria; ByHand when a person began it.
-	// Findings are its conditions with what was found.
+	// Trigger is the trigger of the plan, narrowed by Criteria; ByHand when a person began it.
+	// Findings are its conditions with the lead's values.
 	Trigger, By string
 	Criteria    catalog.AutomationCriteria
 	Findings    []rules.Finding
-	// Reason is why it was stopped, EndedBy who of the staff did.
+	// Reason is why it was stopped, EndedBy the member of staff who did it.
 	Reason, EndedBy    string
 	StartedAt, EndedAt time.Time
 	Steps              []Step
 }
 
-// Step is one thing that a run does.
+// Step is one action of a run.
 type Step struct {
 	ID     string
 	Action rules.Action
 	State  string
-	// DueAt is when it is to be done, DoneAt when its outcome was known; zero before.
+	// DueAt is when it is due, DoneAt when its outcome was known; zero before.
 	DueAt, DoneAt time.Time
-	// Outcome is what came of it in words, Ref the mail or task that it made.
+	// Outcome is shown to staff, Ref is the mail or task that it made.
 	Outcome, Ref string
-	// Mail is what became of the mail it sent; nil without one.
+	// Mail is the reading of the mail it sent; nil without one.
 	Mail *engagement.Reading
 }
 
-// Runs are what people read of runs and steps.
+// Runs has the use cases of reading runs and steps.
 type Runs struct {
 	db    *db.DB
 	leads *leads.Service
 }
 
-// New makes the use cases of reading runs.
+// New returns the use cases of reading runs.
 func New(d *db.DB, l *leads.Service) (*Runs, error) {
 	if d == nil || l == nil {
 		return nil, errors.New("automation/runs: a dependency is missing")
@@ -63,8 +63,8 @@ func New(d *db.DB, l *leads.Service) (*Runs, error) {
 	return &Runs{d, l}, nil
 }
 
-// RunsOf are the runs of a lead and of those merged into it, the latest first: of one that
-// was merged, those of the lead that stands for it. It returns a problem 404.
+// RunsOf are the runs of a lead and of those merged into it, the latest first; for a merged lead,
+// those of the survivor. It returns a problem 404.
 func (s *Runs) RunsOf(ctx context.Context, leadID string) ([]Run, error) {
 	l, err := s.leads.Get(ctx, leadID)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -173,7 +173,7 @@ func (s *Runs) NextDue(ctx context.Context) (time.Time, error) {
 // DueStep is a step that is due, with its lead.
 type DueStep = sqlgen.DueStepsRow
 
-// Due are the steps that are due at an instant, the longest due first.
+// Due are the steps that are due at an instant, the longest overdue first.
 func (s *Runs) Due(ctx context.Context, at time.Time, most int32) ([]DueStep, error) {
 	due, err := sqlgen.New(s.db.Read()).DueSteps(ctx, sqlgen.DueStepsParams{DueAt: at, Limit: most})
 	if err != nil {

@@ -14,10 +14,10 @@ import (
 	"wardgate/internal/platform/deadlines"
 )
 
-// Promise is the promise that a person does a task, or decides about an approval.
+// Promise is the name of the promise that a person does a task, or decides about an approval.
 const Promise = "automation.task"
 
-// deadlineOf is what a task that waits owes, and to whom it is given: a team or an account.
+// deadlineOf is the deadline of a waiting task, with its assignee: a team or an account.
 func deadlineOf(teams []catalog.Option, t Task, now time.Time) deadlines.Deadline {
 	d := deadlines.Deadline{
 		Promise: Promise, OwnerID: t.ID, StartedAt: t.CreatedAt, DueAt: t.DueAt, NextAt: deadlines.Armed(timers(t), now), State: deadlines.Open,
@@ -30,13 +30,14 @@ func deadlineOf(teams []catalog.Option, t Task, now time.Time) deadlines.Deadlin
 	return d
 }
 
-// timers are what a task that waits raises: only that it is overdue. Alerts before that, and who
-// is told, come with teams and duty rosters (D97).
+// timers are the alerts of a waiting task: only that it is overdue. Earlier alerts, and
+// notifications, come with teams and duty rosters (D97).
 func timers(t Task) []deadlines.Timer {
 	return []deadlines.Timer{{Kind: deadlines.Breach, Due: t.DueAt, Label: "Overdue"}}
 }
 
-// deadlineState is where a decision leaves what a task owed: a rejected approval is decided, too.
+// deadlineState is the state of the deadline after a decision: a rejected approval is decided,
+// too.
 func deadlineState(t Task, status string) deadlines.State {
 	if status == Approved || status == Done || status == Rejected && t.Type == Approval {
 		return deadlines.Met
@@ -44,16 +45,16 @@ func deadlineState(t Task, status string) deadlines.State {
 	return deadlines.Cancelled
 }
 
-// owner answers for the deadlines of tasks.
+// owner is the owner of the deadlines of tasks.
 type owner struct{ *Tasks }
 
-// Deadlines answers for what tasks and approvals owe (deadlines.Owner).
+// Deadlines returns the owner of the deadlines of tasks and approvals (deadlines.Owner).
 func (s *Tasks) Deadlines() deadlines.Owner { return owner{s} }
 
 // Promise implements deadlines.Owner.
 func (owner) Promise() string { return Promise }
 
-// Alarms implements deadlines.Owner. Alerts are recorded, and nobody is told yet.
+// Alarms implements deadlines.Owner. Alerts are recorded, and no one is notified yet.
 func (o owner) Alarms(ctx context.Context, tx *db.Tx, id string) (deadlines.Alarms, error) {
 	row, err := sqlgen.New(tx).TaskByID(ctx, id)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -62,7 +63,7 @@ func (o owner) Alarms(ctx context.Context, tx *db.Tx, id string) (deadlines.Alar
 	return deadlines.Alarms{Timers: timers(taskFrom(row))}, err
 }
 
-// Lines implements deadlines.Owner. A task is called by its type and what is to be done.
+// Lines implements deadlines.Owner. A task is shown as its type and its text.
 func (o owner) Lines(ctx context.Context) (map[string]deadlines.Line, error) {
 	rows, err := sqlgen.New(o.d.DB.Read()).AlertingTasks(ctx)
 	if err != nil {

@@ -43,17 +43,17 @@ type TaskBody struct {
 	RejectionReason string     `json:"rejectionReason"`
 	DecidedBy       string     `json:"decidedBy" doc:"the name of who decided; empty for the program"`
 	DecidedAt       *time.Time `json:"decidedAt"`
-	// Will is what approving does, to whom; of an approval that waits.
+	// Will is what approving does, and to whom; for a waiting approval.
 	Will []WillBody `json:"will" nullable:"false" doc:"what approving does; empty but for an approval that waits"`
 }
 
-// WillBody is one thing that approving does.
+// WillBody is one effect of approving.
 type WillBody struct {
 	rules.ActionBody
 	StepID string `json:"step_id"`
 }
 
-// LeadBody is whom a task is about.
+// LeadBody is the lead that a task is about.
 type LeadBody struct {
 	ID        string `json:"id" doc:"the lead that stands for them, also after a merge"`
 	Name      string `json:"name"`
@@ -110,7 +110,7 @@ func (s *Tasks) handleTasks(ctx context.Context, in *tasksInput) (*tasksOutput, 
 	return out, err
 }
 
-// taskBodies adds what staff need to decide: who it is about, and what approving does.
+// taskBodies adds what staff need for a decision: the lead, and the effects of approving.
 func (s *Tasks) taskBodies(ctx context.Context, list []Task) ([]TaskBody, error) {
 	people := make([]string, len(list))
 	for i, t := range list {
@@ -199,8 +199,7 @@ func (s *Tasks) handleAssign(ctx context.Context, in *assignTaskInput) (*taskOut
 	return s.oneTask(ctx, t, err)
 }
 
-// personOrTeam is the name of whom a task can be given to: an account, or a team of the
-// catalogue (D84).
+// personOrTeam is the name of a task's assignee: an account, or a team of the catalogue (D84).
 func (s *Tasks) personOrTeam(ctx context.Context, id string) (string, error) {
 	for _, team := range s.d.Catalog.Automation.Teams {
 		if team.ID == id {

@@ -17,15 +17,15 @@ import (
 
 // TaskFilter selects a page of ListTasks.
 type TaskFilter struct {
-	// Status is one of the catalog's; empty for all. Type likewise.
+	// Status is one of the catalog's; empty for all. The same for Type.
 	Status, Type string
-	// Query is looked for in what is to be done and in whom it is about, as leads are.
+	// Query is searched for in the task's text and in its lead, as in the list of leads.
 	Query, Cursor string
 	Limit         int
 }
 
-// ListTasks returns one page of tasks and the cursor of the next: those that wait with the
-// soonest due first, others with the newest first.
+// ListTasks returns one page of tasks and the cursor of the next: waiting tasks by due time, the
+// soonest first, others by age, the newest first.
 func (s *Tasks) ListTasks(ctx context.Context, f TaskFilter) ([]Task, string, error) {
 	q := sqlgen.New(s.d.DB.Read())
 	page, err := httpx.NewPage(f.Cursor, f.Limit)
@@ -62,8 +62,8 @@ func (s *Tasks) ListTasks(ctx context.Context, f TaskFilter) ([]Task, string, er
 	return out, next, nil
 }
 
-// leadsFor are the leads that a query finds, between blanks, with those merged into them. At
-// most 100 are looked at: so many mean that more must be typed.
+// leadsFor are the leads that a query finds, separated by blanks, with those merged into them. At
+// most 100 are used: a query that finds more is too short.
 func (s *Tasks) leadsFor(ctx context.Context, query string) (string, error) {
 	if strings.TrimSpace(query) == "" {
 		return "", nil
@@ -94,7 +94,7 @@ func (s *Tasks) Pending(ctx context.Context) (int, error) {
 	return waiting[Promise].Open, err
 }
 
-// AssignTask gives a task that waits to a member of staff, or to nobody.
+// AssignTask assigns a waiting task to a member of staff, or to no one.
 func (s *Tasks) AssignTask(ctx context.Context, id string, to httpx.Person) (Task, error) {
 	var after Task
 	err := s.d.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {

@@ -19,14 +19,14 @@ import (
 	"wardgate/internal/platform/ids"
 )
 
-// Store makes and ends tasks inside the transaction of what they follow from.
+// Store creates and ends tasks inside the transaction of their cause.
 type Store struct {
 	catalog *catalog.Catalog
 	ids     *ids.Source
 	bus     *events.Bus
 }
 
-// NewStore makes a Store. All of its parts are required.
+// NewStore returns a Store. All of its dependencies are required.
 func NewStore(c *catalog.Catalog, source *ids.Source, bus *events.Bus) (*Store, error) {
 	if c == nil || source == nil || bus == nil {
 		return nil, errors.New("automation/tasks: a dependency of the store is missing")
@@ -34,17 +34,17 @@ func NewStore(c *catalog.Catalog, source *ids.Source, bus *events.Bus) (*Store, 
 	return &Store{c, source, bus}, nil
 }
 
-// New is a task that automation makes.
+// New is a task to be created.
 type New struct {
 	ID, Type, Priority, Description string
 	Lead                            leads.Lead
 	Run                             runs.Row
-	// Team is whom it is given to; without one it is given to whom the lead is assigned to.
+	// Team is its assignee; without one it is assigned to the person the lead is assigned to.
 	Team    catalog.Option
 	Expires time.Time
 }
 
-// Make makes a task, which owes its deadline from now on.
+// Make creates a task with its deadline.
 func (s *Store) Make(ctx context.Context, tx *db.Tx, now time.Time, t New) error {
 	priority := s.catalog.Automation.Priority(t.Priority)
 	id := cmp.Or(t.ID, s.ids.Row("task", now))
@@ -63,7 +63,7 @@ func (s *Store) Make(ctx context.Context, tx *db.Tx, now time.Time, t New) error
 	return nil
 }
 
-// MakeFor makes the task that a step comes to.
+// MakeFor creates the task of a step.
 func (s *Store) MakeFor(ctx context.Context, tx *db.Tx, now time.Time, t New) (runs.Result, error) {
 	t.ID = s.ids.Row("task", now)
 	if err := s.Make(ctx, tx, now, t); err != nil {
@@ -72,7 +72,7 @@ func (s *Store) MakeFor(ctx context.Context, tx *db.Tx, now time.Time, t New) (r
 	return runs.Result{State: runs.StepDone, Outcome: "A task was made: " + t.Description + ".", Ref: t.ID}, nil
 }
 
-// AskApproval has a person decide whether a run does what its plan says.
+// AskApproval asks a person to decide whether a run carries out its plan.
 func (s *Store) AskApproval(ctx context.Context, tx *db.Tx, now time.Time, p rules.Plan, l leads.Lead, run runs.Row) error {
 	priority := "medium"
 	for _, a := range p.Actions {
@@ -95,7 +95,7 @@ func (s *Store) Withdraw(ctx context.Context, tx *db.Tx, now time.Time, runID, r
 	}
 	for _, t := range waiting {
 		if t.Type != Approval {
-			continue // a call stays to be made
+			continue // a call still has to be made
 		}
 		if _, err := q.DecideTask(ctx, sqlgen.DecideTaskParams{
 			ID: t.ID, Status: Expired, RejectionReason: reason, DecidedAt: db.NullTime(now),
@@ -110,7 +110,7 @@ func (s *Store) Withdraw(ctx context.Context, tx *db.Tx, now time.Time, runID, r
 	return nil
 }
 
-// End ends what a person was to do for a lead that is erased.
+// End ends the tasks of a lead that is erased.
 func (s *Store) End(ctx context.Context, tx *db.Tx, now time.Time, leadID string) error {
 	q := sqlgen.New(tx)
 	list, err := q.TasksOfLead(ctx, leadID)
@@ -146,7 +146,7 @@ func OfLead(ctx context.Context, from sqlgen.DBTX, leadID string) ([]Task, error
 	return out, nil
 }
 
-// Erase removes what tasks say of a person.
+// Erase removes a person's data from tasks.
 func Erase(ctx context.Context, tx *db.Tx, leadID string) error {
 	if err := sqlgen.New(tx).EraseTasks(ctx, leadID); err != nil {
 		return fmt.Errorf("automation: erasing the tasks of a lead: %w", err)

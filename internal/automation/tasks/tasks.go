@@ -33,7 +33,7 @@ type Task struct {
 	RejectionReason                 string
 	DecidedBy, DecidedName          string
 	DecidedAt, DueAt, CreatedAt     time.Time
-	// ExpiresAt is when it is over if nobody decides; zero for never.
+	// ExpiresAt is when it expires without a decision; zero for never.
 	ExpiresAt time.Time
 }
 
@@ -46,7 +46,7 @@ const (
 	Expired  = "expired"
 )
 
-// The types of tasks that automation makes by itself; the others are the catalog's.
+// The types of tasks that automation creates itself; the others are in the catalog.
 const (
 	Approval = "approval"
 	Handoff  = "handoff"
@@ -61,11 +61,11 @@ func taskFrom(r sqlgen.AutomationTask) Task {
 	}
 }
 
-// Runner does what follows from the decision about an approval, in its transaction.
+// Runner carries out the decision about an approval, in its transaction.
 type Runner interface {
-	// Approved has a run go on.
+	// Approved continues a run.
 	Approved(ctx context.Context, tx *db.Tx, runID string, l leads.Lead) error
-	// Rejected ends a run; by is who of the staff did, empty for the program.
+	// Rejected ends a run; by is the member of staff who did it, empty for the program.
 	Rejected(ctx context.Context, tx *db.Tx, runID, reason, by string) error
 }
 
@@ -77,7 +77,7 @@ type Deps struct {
 	Leads   *leads.Service
 	// LeadLists finds leads by search words.
 	LeadLists *lists.Lists
-	// People names an enabled member of staff, or returns a problem 422.
+	// People finds an enabled member of staff, or returns a problem 422.
 	People func(ctx context.Context, id string) (string, error)
 	Runs   *runs.Runs
 	Runner Runner
@@ -85,10 +85,10 @@ type Deps struct {
 	Bus    *events.Bus
 }
 
-// Tasks are the use cases of what a person has to do or decide.
+// Tasks has the use cases of tasks and approvals.
 type Tasks struct{ d Deps }
 
-// NewTasks makes the use cases of tasks.
+// NewTasks returns the use cases of tasks.
 func NewTasks(d Deps) (*Tasks, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
@@ -96,7 +96,7 @@ func NewTasks(d Deps) (*Tasks, error) {
 	return &Tasks{d}, nil
 }
 
-// Expire ends the approvals that nobody gave in time, and returns how many.
+// Expire ends the approvals that were not given in time, and returns how many.
 func (s *Tasks) Expire(ctx context.Context) (int, error) {
 	now := s.d.Clock.Now()
 	over, err := sqlgen.New(s.d.DB.Read()).ExpireTasks(ctx, db.NullTime(now))
@@ -111,24 +111,24 @@ func (s *Tasks) Expire(ctx context.Context) (int, error) {
 	return len(over), nil
 }
 
-// Approve has a run do what its task shows (S84), once: a second press of the same person
-// changes nothing, and a later decision is refused (409).
+// Approve makes a run do what its task shows (S84), once: a second press by the same person
+// changes nothing, and a later decision is rejected (409).
 func (s *Tasks) Approve(ctx context.Context, id string) (Task, error) {
 	return s.decide(ctx, id, Approved, "")
 }
 
-// Reject ends a run that waits for its approval, or takes back another task. An empty
-// reason stands for the specified one (S84).
+// Reject ends a run that waits for its approval, or withdraws another task. An empty reason
+// stands for the specified one (S84).
 func (s *Tasks) Reject(ctx context.Context, id, reason string) (Task, error) {
 	return s.decide(ctx, id, Rejected, cmp.Or(reason, s.d.Catalog.Automation.Rejection))
 }
 
-// Finish tells that a call, a handoff or another task is done.
+// Finish marks a call, a handoff or another task as done.
 func (s *Tasks) Finish(ctx context.Context, id string) (Task, error) {
 	return s.decide(ctx, id, Done, "")
 }
 
-// decide takes a task to its end: the first decision counts (D80).
+// decide ends a task: the first decision counts (D80).
 func (s *Tasks) decide(ctx context.Context, id, status, reason string) (Task, error) {
 	var after Task
 	actor := httpx.ActorFrom(ctx)
@@ -170,7 +170,8 @@ func (s *Tasks) decide(ctx context.Context, id, status, reason string) (Task, er
 	return after, nil
 }
 
-// lockTask reads a task and locks its lead: what is decided on one lead is decided in turn.
+// lockTask reads a task and locks its lead: decisions about one lead are made one after the
+// other.
 func (s *Tasks) lockTask(ctx context.Context, tx *db.Tx, id string) (Task, leads.Lead, error) {
 	q := sqlgen.New(tx)
 	row, err := q.TaskByID(ctx, id)
@@ -188,8 +189,8 @@ func (s *Tasks) lockTask(ctx context.Context, tx *db.Tx, id string) (Task, leads
 	return taskFrom(row), l, err
 }
 
-// mayApprove returns a problem for an approval that must not be given any more. Of a stage that
-// has changed its run learns a moment later, and ends.
+// mayApprove returns a problem for an approval that must not be given any more. Its run processes
+// a change of the stage a moment later, and ends.
 func (s *Tasks) mayApprove(ctx context.Context, tx *db.Tx, t Task, l leads.Lead) error {
 	if !rules.MayAct(l) {
 		return httpx.Conflict("A person has this lead, or automation is switched off for it. Give it back to automation first, or reject this task.")
@@ -204,7 +205,7 @@ func (s *Tasks) mayApprove(ctx context.Context, tx *db.Tx, t Task, l leads.Lead)
 	return nil
 }
 
-// wrongStatus tells why a task cannot come to a status, empty when it can.
+// wrongStatus is why a task cannot get a status, empty when it can.
 func wrongStatus(t Task, status string) string {
 	switch {
 	case t.Type == Approval && status == Done:
@@ -215,7 +216,8 @@ func wrongStatus(t Task, status string) string {
 	return ""
 }
 
-// decidedAlready answers who comes after the decision: the same press again is no error.
+// decidedAlready is the result for a person who comes after the decision: the same press again is
+// not an error.
 func decidedAlready(t Task, status, by string) error {
 	if t.Status == status && t.DecidedBy == by {
 		return nil
@@ -224,7 +226,7 @@ func decidedAlready(t Task, status, by string) error {
 	return httpx.Conflict(fmt.Sprintf("This task is %s already, by %s. Nothing was done twice.", t.Status, who))
 }
 
-// carryOut does what follows from a decision.
+// carryOut carries out a decision.
 func (s *Tasks) carryOut(ctx context.Context, tx *db.Tx, t Task, l leads.Lead) error {
 	switch {
 	case t.Type != Approval:

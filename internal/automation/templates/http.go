@@ -82,7 +82,7 @@ type previewLetterInput struct {
 	}
 }
 
-// PreviewLetterOutput is a preview as the API answers it.
+// PreviewLetterOutput is a preview as the API returns it.
 type PreviewLetterOutput struct {
 	Body struct {
 		Subject  string   `json:"subject"`
@@ -96,7 +96,7 @@ func (s *Templates) handlePreview(ctx context.Context, in *previewLetterInput) (
 	return OnePreview(s.Preview(ctx, in.Body.Subject, in.Body.Content, in.Body.LeadID))
 }
 
-// OnePreview answers with a preview, or with what kept it from being made.
+// OnePreview responds with a preview, or with the error that prevented it.
 func OnePreview(p Preview, err error) (*PreviewLetterOutput, error) {
 	if err != nil {
 		return nil, err

@@ -10,19 +10,18 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// Preview is a mail as somebody would get it, with what is wrong with it.
+// Preview is a mail as one person would get it, with its problems.
 type Preview struct {
 	Made
 
-	// Problems are sentences for its author, none when it can be sent.
+	// Problems are sentences for its author; empty when it can be sent.
 	Problems []string
 }
 
-// Preview renders what an author has written, saved or not, as a lead would get it, or
-// with the specified defaults for nobody. Nothing is sent or stored; links lead where they
-// lead, and the one that ends these mails leads to the newsletter's page: who looks at a
-// preview must not be able to end somebody's mails. It returns a problem 404 for an unknown
-// lead.
+// Preview renders what an author has written, saved or not, as a lead would get it, or with the
+// specified defaults for no lead. Nothing is sent or stored; links have their real targets, and
+// the one to unsubscribe leads to the newsletter's page: a person who looks at a preview must not
+// be able to unsubscribe another. It returns a problem 404 for an unknown lead.
 func (s *Templates) Preview(ctx context.Context, subject, content, leadID string) (Preview, error) {
 	var l leads.Lead
 	if leadID != "" {
@@ -38,7 +37,7 @@ func (s *Templates) Preview(ctx context.Context, subject, content, leadID string
 	return s.d.Renderer.preview(Template{ID: "preview", Subject: subject, Content: content}, l)
 }
 
-// preview renders a mail without anything that is tracked.
+// preview renders a mail without any tracking.
 func (r *Renderer) preview(t Template, l leads.Lead) (Preview, error) {
 	out := Preview{Problems: r.Check(t)}
 	if strings.TrimSpace(t.Content) == "" || r.isTooLong(t.Content) {

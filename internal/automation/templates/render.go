@@ -18,15 +18,15 @@ import (
 	"wardgate/internal/platform/markdown"
 )
 
-// Renderer makes the words that one person gets.
+// Renderer renders mails and text messages for one person.
 type Renderer struct {
 	catalog  *catalog.Catalog
 	origin   string
 	markdown *markdown.Renderer
 }
 
-// NewRenderer makes a renderer of mails whose links begin at origin, which has no slash at its
-// end.
+// NewRenderer returns a renderer of mails whose links begin with origin, which has no trailing
+// slash.
 func NewRenderer(c *catalog.Catalog, origin string, md *markdown.Renderer) (*Renderer, error) {
 	if c == nil || origin == "" || md == nil {
 		return nil, errors.New("automation/templates: the renderer needs a catalog, an origin and a Markdown renderer")
@@ -34,14 +34,15 @@ func NewRenderer(c *catalog.Catalog, origin string, md *markdown.Renderer) (*Ren
 	return &Renderer{catalog: c, origin: origin, markdown: md}, nil
 }
 
-// Made is a mail as one person gets it. Links are where its tracked links lead, whole
-// addresses; the first is number 1.
+// Made is a mail as one person gets it. Links are the absolute targets of its tracked links; the
+// first is number 1.
 type Made struct {
 	Subject, HTML, Text string
 	Links               []string
 }
 
-// The tags of a mail beside the words of a person and its numbered links, each a whole address.
+// The tags of a mail besides personal words and numbered links; each stands for an absolute
+// address.
 const (
 	tagLink     = "link:"
 	tagHoneypot = "trap"
@@ -51,11 +52,12 @@ const (
 // addresses are the addresses of ours in one mail (links.FollowUpLinks).
 type addresses struct {
 	leave, honeypot, pixel string
-	// link is the address of link number n; nil: links lead where they lead.
+	// link is the address of link number n; nil: links lead to their targets directly.
 	link func(n int) string
 }
 
-// Render makes both parts of the mail of a step to a lead, its links and a picture tracked.
+// Render renders both parts of the mail of a step to a lead, with tracked links and a tracking
+// picture.
 func (r *Renderer) Render(t Template, l leads.Lead, to links.FollowUpLinks) (Made, []string, error) {
 	if problems := r.validate(t); len(problems) > 0 {
 		return Made{}, problems, nil
@@ -63,12 +65,12 @@ func (r *Renderer) Render(t Template, l leads.Lead, to links.FollowUpLinks) (Mad
 	return r.compose(t, l, addresses{to.Leave, to.Honeypot(), to.Pixel(), to.Link})
 }
 
-// compose makes both parts of a mail. What somebody typed for a name is a word in it, never
-// Markdown or HTML. Problems are for its author.
+// compose renders both parts of a mail. Text typed as a name is text in it, never Markdown or
+// HTML. Problems are for its author.
 func (r *Renderer) compose(t Template, l leads.Lead, to addresses) (made Made, problems []string, err error) {
 	body, err := r.markdown.Render(r.markdownFacts(r.replaceTags(withoutTagSigns(t.Content), mail.MergeTag)))
 	if err != nil {
-		return Made{}, []string{"The text is nested too deeply, or full of marks. Make it simpler."}, nil //nolint:nilerr // told to its author
+		return Made{}, []string{"The text is nested too deeply, or full of marks. Make it simpler."}, nil //nolint:nilerr // reported to its author
 	}
 	made.Subject = r.Fill(strings.TrimSpace(t.Subject), l)
 	page := layout.Marketing{
@@ -92,8 +94,8 @@ func (r *Renderer) compose(t Template, l leads.Lead, to addresses) (made Made, p
 	return made, nil, nil
 }
 
-// track gives a link its number, the same for the same address. What writes or calls leads
-// where it leads.
+// track gives a link its number, the same for the same address. Mail and phone links stay as they
+// are.
 func (m *Made) track(to string) string {
 	if !strings.HasPrefix(to, "https://") && !strings.HasPrefix(to, "http://") {
 		return to
@@ -105,7 +107,7 @@ func (m *Made) track(to string) string {
 	return mail.MergeTag(tagLink + strconv.Itoa(n+1))
 }
 
-// valueOfTag is what a tag becomes in one person's mail.
+// valueOfTag is the value of a tag in one person's mail.
 func (r *Renderer) valueOfTag(name string, l leads.Lead, to addresses) string {
 	switch number, isLink := strings.CutPrefix(name, tagLink); {
 	case isLink && to.link != nil:
@@ -122,10 +124,10 @@ func (r *Renderer) valueOfTag(name string, l leads.Lead, to addresses) string {
 	return r.valueOf(name, l)
 }
 
-// greeting is a first paragraph that only says hello.
+// greeting matches a first paragraph that is only a greeting.
 var greeting = regexp.MustCompile(`^\s*<p>[^<]{0,80},\s*</p>`)
 
-// preheader is the line that inboxes show beside the subject: the first sentence after the
+// preheader is the text that inboxes show next to the subject: the first sentence after the
 // greeting.
 func preheader(body string) string {
 	line := layout.Preheader(greeting.ReplaceAllString(body, ""))
@@ -137,12 +139,12 @@ func preheader(body string) string {
 
 var sentenceEnds = regexp.MustCompile(`[.!?] `)
 
-// withoutTagSigns is a text without the signs that mark a tag, which nobody can type on purpose.
+// withoutTagSigns is a text without the delimiters of a tag, which no one types on purpose.
 func withoutTagSigns(s string) string {
 	return strings.NewReplacer(string(mail.MergeTagStart), "", string(mail.MergeTagEnd), "").Replace(s)
 }
 
-// resolveLink makes a link of a mail whole: a path of the site, or an address as it is.
+// resolveLink makes a link of a mail absolute: a path of the site, or an address as it is.
 func (r *Renderer) resolveLink(address string) string {
 	if strings.HasPrefix(address, "/") && !strings.HasPrefix(address, "//") {
 		return r.origin + address

@@ -12,11 +12,11 @@ import (
 	"wardgate/internal/platform/mail"
 )
 
-// mergeTags are what a template may contain (S161): {{name}}. A single brace is a fact of the
-// company: {phone}.
+// mergeTags are the tags that a template may contain (S161): {{name}}. A single pair of braces is
+// a fact of the company: {phone}.
 var mergeTags = regexp.MustCompile(`\{\{\s*([^{}\n]*?)\s*\}\}`)
 
-// single is what stands in a single pair of braces, as a fact of the company does.
+// single matches a single pair of braces, as of a fact of the company.
 var single = regexp.MustCompile(`\{([A-Za-z_]+)\}`)
 
 func (r *Renderer) mergeTag(name string) (catalog.Placeholder, bool) {
@@ -36,7 +36,7 @@ func (r *Renderer) mergeTagNames() string {
 	return strings.Join(names, ", ")
 }
 
-// valueOf is what a merge tag becomes for a lead.
+// valueOf is the value of a merge tag for a lead.
 func (r *Renderer) valueOf(name string, l leads.Lead) string {
 	value := ""
 	switch name {
@@ -56,13 +56,13 @@ func (r *Renderer) valueOf(name string, l leads.Lead) string {
 		value = joinWords(labels)
 	}
 	p, _ := r.mergeTag(name)
-	if l.ID == "" { // nobody: there is no score either
+	if l.ID == "" { // without a lead there is no score either
 		return p.Default
 	}
 	return cmp.Or(OneLine(value), p.Default)
 }
 
-// joinWords joins a list as people say it.
+// joinWords joins a list into a phrase.
 func joinWords(list []string) string {
 	if n := len(list); n > 1 {
 		return strings.Join(list[:n-1], ", ") + " and " + list[n-1]
@@ -70,7 +70,7 @@ func joinWords(list []string) string {
 	return strings.Join(list, "")
 }
 
-// OneLine makes what somebody typed suitable for the middle of a sentence, and for a header.
+// OneLine makes typed text suitable for the middle of a sentence, and for a header.
 func OneLine(s string) string {
 	s = strings.Map(func(r rune) rune {
 		switch {
@@ -84,7 +84,7 @@ func OneLine(s string) string {
 	return strings.Join(strings.Fields(s), " ")
 }
 
-// markdownFacts puts the company's own facts into a text: {phone}, {email}, {company_name}.
+// markdownFacts fills in the company's facts: {phone}, {email}, {company_name}.
 func (r *Renderer) markdownFacts(text string) string {
 	c := r.catalog.Company
 	phone := ""
@@ -99,7 +99,7 @@ func (r *Renderer) replaceFacts(phone, text string) string {
 	return strings.NewReplacer("{phone}", phone, "{email}", c.Email, "{company_name}", c.Name).Replace(text)
 }
 
-// plainFacts is markdownFacts for what is not Markdown.
+// plainFacts is markdownFacts for text that is not Markdown.
 func (r *Renderer) plainFacts(text string) string {
 	phone := ""
 	if c := r.catalog.Company; len(c.Phones) > 0 {
@@ -108,12 +108,12 @@ func (r *Renderer) plainFacts(text string) string {
 	return r.replaceFacts(phone, text)
 }
 
-// Fill is a plain text for a lead. A merge tag that does not exist stays as it is.
+// Fill fills in a plain text for a lead. An unknown merge tag stays as it is.
 func (r *Renderer) Fill(text string, l leads.Lead) string {
 	return r.replaceTags(r.plainFacts(text), func(name string) string { return r.valueOf(name, l) })
 }
 
-// replaceTags replaces each merge tag that exists.
+// replaceTags replaces each known merge tag.
 func (r *Renderer) replaceTags(text string, by func(name string) string) string {
 	return mergeTags.ReplaceAllStringFunc(text, func(m string) string {
 		name := mergeTags.FindStringSubmatch(m)[1]

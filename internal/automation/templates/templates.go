@@ -19,7 +19,7 @@ import (
 	"wardgate/internal/platform/wiring"
 )
 
-// Template is a mail of a plan as somebody wrote it, in Markdown with merge tags (S72, S161).
+// Template is a mail of a plan as staff wrote it, in Markdown with merge tags (S72, S161).
 type Template struct{ ID, Subject, Content string }
 
 // Saved is a template in one of its versions.
@@ -43,7 +43,7 @@ type Deps struct {
 // Templates are the mails that plans send, in their versions.
 type Templates struct{ d Deps }
 
-// New makes the use cases of templates.
+// New returns the use cases of templates.
 func New(d Deps) (*Templates, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
@@ -51,8 +51,8 @@ func New(d Deps) (*Templates, error) {
 	return &Templates{d}, nil
 }
 
-// Seed stores templates where this database does not have them. What somebody has changed
-// stays as it is.
+// Seed stores the templates that this database does not have. What staff have changed stays as it
+// is.
 func (s *Templates) Seed(ctx context.Context, tx *db.Tx, list []Template, now time.Time) error {
 	q := sqlgen.New(tx)
 	for _, t := range list {
@@ -65,7 +65,7 @@ func (s *Templates) Seed(ctx context.Context, tx *db.Tx, list []Template, now ti
 	return nil
 }
 
-// Templates are the mails that plans send, as they are now.
+// Templates are the current mails of plans.
 func (s *Templates) Templates(ctx context.Context) ([]Saved, error) {
 	rows, err := sqlgen.New(s.d.DB.Read()).Templates(ctx)
 	if err != nil {
@@ -91,7 +91,7 @@ func IDs(ctx context.Context, from sqlgen.DBTX) ([]string, error) {
 	return ids, nil
 }
 
-// NewestVersion is the version of a template that a run begins with.
+// NewestVersion is the version of a template for a new run.
 func NewestVersion(ctx context.Context, tx *db.Tx, id string) (int32, error) {
 	t, err := sqlgen.New(tx).NewestTemplate(ctx, id)
 	if err != nil {
@@ -109,9 +109,8 @@ func At(ctx context.Context, from sqlgen.DBTX, id string, version int32) (Templa
 	return Template{ID: t.ID, Subject: t.Subject, Content: t.Content}, nil
 }
 
-// SaveTemplate makes the next version of a mail, for leads that begin from now on. It
-// returns a problem: 404 for an unknown mail, 409 when somebody else has changed it, 422
-// for what cannot be sent.
+// SaveTemplate stores the next version of a mail, for new runs. It returns a problem: 404 for an
+// unknown mail, 409 when another person has changed it, 422 for one that cannot be sent.
 func (s *Templates) SaveTemplate(ctx context.Context, version int, t Template) (Saved, error) {
 	if wrong := s.problems(t); len(wrong) > 0 {
 		return Saved{}, httpx.Invalid(wrong...)
@@ -149,7 +148,7 @@ func (s *Templates) SaveTemplate(ctx context.Context, version int, t Template) (
 	return after, nil
 }
 
-// problems are what is wrong with a mail, by the field that it stands in.
+// problems are the errors of a mail, by field.
 func (s *Templates) problems(t Template) (wrong []httpx.FieldError) {
 	if found := s.d.Renderer.CheckSubject(t.Subject); len(found) > 0 {
 		wrong = append(wrong, httpx.FieldError{Field: "subject", Message: strings.Join(found, " ")})

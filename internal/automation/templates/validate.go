@@ -10,23 +10,23 @@ import (
 	"wardgate/catalog"
 )
 
-// Check tells what is wrong with a mail as somebody wrote it, in sentences; none when it
-// can be sent to anybody.
+// Check returns the errors of a mail as its author wrote it, as sentences; none when it can be
+// sent to anybody.
 func (r *Renderer) Check(l Template) []string {
 	return slices.Concat(r.CheckSubject(l.Subject), r.CheckContent(l.Content))
 }
 
-// CheckSubject tells what is wrong with a subject.
+// CheckSubject returns the errors of a subject.
 func (r *Renderer) CheckSubject(subject string) []string {
 	return append(r.validateSubject(subject), r.singleBraceTags(subject)...)
 }
 
-// CheckContent tells what is wrong with the text of a mail.
+// CheckContent returns the errors of a mail's text.
 func (r *Renderer) CheckContent(content string) []string {
 	return append(r.validateContent(content), r.singleBraceTags(content)...)
 }
 
-// validate is Check without what is only a slip: stored mails may contain it.
+// validate is Check without mere slips: stored mails may contain them.
 func (r *Renderer) validate(l Template) []string {
 	return slices.Concat(r.validateSubject(l.Subject), r.validateContent(l.Content))
 }
@@ -58,7 +58,7 @@ func (r *Renderer) limits() catalog.AutomationLimits { return r.catalog.Automati
 
 func (r *Renderer) isTooLong(content string) bool { return len(content) > r.limits().ContentKB<<10 }
 
-// unknownTags tells which merge tags of a text nobody has a value for or are incomplete, in sentences.
+// unknownTags returns the merge tags of a text that are unknown or incomplete, as sentences.
 func (r *Renderer) unknownTags(text string) (problems []string) {
 	for _, m := range mergeTags.FindAllStringSubmatch(text, -1) {
 		if _, known := r.mergeTag(m[1]); !known {
@@ -71,7 +71,8 @@ func (r *Renderer) unknownTags(text string) (problems []string) {
 	return slices.Compact(problems)
 }
 
-// singleBraceTags tells what stands in single braces and would be read so, in sentences.
+// singleBraceTags returns what is written in single braces and would be sent as such, as
+// sentences.
 func (r *Renderer) singleBraceTags(text string) (problems []string) {
 	for _, m := range single.FindAllStringSubmatch(mergeTags.ReplaceAllString(text, ""), -1) {
 		if _, known := r.mergeTag(m[1]); known {
