@@ -10,7 +10,7 @@ import { type Archive, archiveAddress, archivePath, feedAddress, type Issue } fr
 
 const chip = 'inline-flex min-h-11 items-center rounded-full border px-4 py-1.5 font-semibold text-sm';
 
-/** Links to the letters of each topic, and to all. */
+/** Links to the issues of each topic, and to all. */
 function Topics({ page }: { page: Archive }) {
   return (
     <nav aria-label="Topics">
@@ -36,7 +36,7 @@ function Topics({ page }: { page: Archive }) {
   );
 }
 
-/** A letter in the list: the day beside its first words, as in a diary. */
+/** An issue in the list: the day beside the beginning of its text, as in a diary. */
 function Entry({ letter }: { letter: Issue }) {
   return (
     <li className="group relative grid gap-x-10 gap-y-2 border-line border-t py-7 sm:grid-cols-[9.5rem_1fr] lg:py-9">
@@ -74,7 +74,7 @@ function Nothing({ label }: { label: string }) {
   );
 }
 
-/** The way to older letters, and from them back to the newest. */
+/** The link to older issues, and from them back to the newest. */
 function Pages({ page: { topic, cursor, isFirst } }: { page: Archive }) {
   if (isFirst && !cursor) return null;
   const look = buttonClass('outline', 'lg');
@@ -96,7 +96,7 @@ function Pages({ page: { topic, cursor, isFirst } }: { page: Archive }) {
   );
 }
 
-/** Every letter that was sent, the newest first; `newsletter` ends the page. */
+/** All issues that were sent, the newest first; `newsletter` ends the page. */
 export function ArchivePage({ newsletter }: { newsletter?: ReactNode }) {
   const page = useNeededPageData<Archive>('archive');
   return (

@@ -4,10 +4,10 @@ import { Link } from '../../ui/link';
 import { Frame } from './frame';
 import { TopicList } from './topic-list';
 
-/** What the page is about (internal/newsletter/subscribers/http_pages.go): the address, how it stands, what it asked for. */
+/** The data of the page (internal/newsletter/subscribers/http_pages.go): the address, its state, the chosen topics. */
 type Confirmation = { email: string; state: string; topics: string[]; wording: string; manage: string };
 
-/** Where the link in the mail leads (D21): the address confirms itself by a press, with or without script. */
+/** The target of the link in the mail (D21): the address is confirmed by a press, with or without script. */
 export function ConfirmPage() {
   const asked = usePageData<Confirmation | null>('confirmation');
   const { path } = usePageInput();

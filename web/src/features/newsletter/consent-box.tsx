@@ -2,10 +2,10 @@ import { CircleAlert } from 'lucide-react';
 import { Icon } from '../../ui/icon';
 import { wording } from './newsletter.model';
 
-/** The id of the box, for links from an error summary. */
+/** The id of the checkbox, for links from an error summary. */
 export const consentId = 'newsletter-consent';
 
-/** The consent of D21: never ticked beforehand, in the words that are stored, with who asks for it. */
+/** The consent of D21: never checked in advance, with the stored wording and the name of who asks for it. */
 export function ConsentBox({ error }: { error: string | undefined }) {
   const described = ['newsletter-sender', error && 'newsletter-consent-error'].filter(Boolean).join(' ');
   return (

@@ -5,7 +5,7 @@ import { SignUp } from './sign-up';
 
 const link = 'inline-block py-1.5 font-semibold text-accent underline underline-offset-4';
 
-/** The newsletter in the footer of every page that has it nowhere else: an address, the consent, one press. */
+/** The newsletter in the footer of every page without another sign-up: an address, the consent, one press. */
 export function FooterSignUp() {
   return (
     <section aria-labelledby="footer-newsletter" className="grid gap-x-20 gap-y-8 lg:grid-cols-2">

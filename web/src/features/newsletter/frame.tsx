@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Card } from '../../ui/card';
 import { SkyBand } from '../../ui/sky-band';
 
-/** What the newsletter's own pages have in common: a heading under the evening sky, and one card with what there is to do. */
+/** The frame of the newsletter's own pages: a heading under the evening sky, and one card with the action. */
 export function Frame({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   return (
     <>

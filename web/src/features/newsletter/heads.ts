@@ -5,7 +5,7 @@ import { type Archive, archivePath, feedAddress, type WholeIssue } from './issue
 
 type Input = Pick<PageInput, 'path' | 'data'>;
 
-/** Head of the sign-up's own page, which nobody needs to find: the blog has the same form. */
+/** Head of the sign-up's own page, which search engines need not find: the blog has the same form. */
 export const newsletterHead: Head = {
   title: 'Newsletter',
   description: 'Sign up for security news by e-mail: choose your topics, leave again with one press.',
@@ -20,19 +20,19 @@ const secret = (title: string, description: string): Head => ({
   noindex: true,
 });
 
-/** Head of the private page that says what became of a sign-up. */
+/** Head of the private page with the result of a sign-up. */
 export const signUpSentHead = secret('Almost There', 'Confirm your address to get our newsletter.');
 
-/** Head of the page on which an address confirms itself. */
+/** Head of the page on which an address is confirmed. */
 export const confirmHead = secret('Confirm Your Subscription', 'Confirm your address to get our newsletter.');
 
-/** Head of the page to leave the newsletter. */
+/** Head of the page to unsubscribe. */
 export const unsubscribeHead = secret('Unsubscribe', 'Leave our newsletter with one press.');
 
-/** Head of the page to choose other topics. */
+/** Head of the page to choose topics. */
 export const preferencesHead = secret('Your Newsletter', 'Choose what we write to you about.');
 
-/** Head of the page on which one reader sees a letter in the browser. */
+/** Head of the page on which one reader sees an issue in the browser. */
 export const viewHead = secret('Letter', 'A letter of our newsletter, in the browser.');
 
 const feed = (topic: string, label: string) => ({
@@ -40,10 +40,7 @@ const feed = (topic: string, label: string) => ({
   href: feedAddress(topic),
 });
 
-/**
- * Head of the archive. One topic and the older pages are ways to letters that have pages of their
- * own: search engines need only the first.
- */
+/** Head of the archive. Pages of one topic and older pages lead to issues with pages of their own: search engines only need the first. */
 export function archiveHead({ data }: Input): Head {
   const { topic = '', label = '', isFirst = true } = (data?.archive as Partial<Archive> | undefined) ?? {};
   const isWhole = topic === '' && isFirst;
@@ -57,7 +54,7 @@ export function archiveHead({ data }: Input): Head {
   };
 }
 
-/** Head of a letter that anybody may read. */
+/** Head of a public issue. */
 export function issueHead({ path, data }: Input): Head {
   const letter = data?.letter as WholeIssue;
   return {
@@ -69,7 +66,7 @@ export function issueHead({ path, data }: Input): Head {
   };
 }
 
-/** Head of an address below the archive that no letter has. */
+/** Head of an address below the archive without an issue. */
 export const issueNotFoundHead: Head = {
   title: 'No Letter Here',
   description: 'There is no letter at this address, or none any more.',

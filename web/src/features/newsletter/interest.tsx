@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon';
 import { Link } from '../../ui/link';
 import { interestOf } from './newsletter.model';
 
-/** What the chosen topics add up to, and what that brings forward (V140). Always in the document, so that changes are heard. */
+/** The sum of the chosen topics, and what it leads to (V140). Always in the document, so that screen readers announce changes. */
 export function Interest({ interests }: { interests: string }) {
   const { score, hint, consult } = interestOf(interests);
   return (

@@ -11,7 +11,7 @@ import { archivePath, feedAddress, type WholeIssue } from './issues';
 
 type IssueTextProps = { letter: WholeIssue; above?: ReactNode; beside?: ReactNode };
 
-/** A letter as it is read on the website; `above` stands over its title, `beside` beside its text, or after it where it is narrow. */
+/** An issue on the website; `above` is shown over its title, `beside` beside its text, or after it on narrow screens. */
 export function IssueText({ letter, above, beside }: IssueTextProps) {
   return (
     <article>
@@ -41,7 +41,7 @@ export function IssueText({ letter, above, beside }: IssueTextProps) {
   );
 }
 
-/** No letter has this address, or none any more. */
+/** There is no issue at this address, or it was removed. */
 export function NoIssue() {
   return (
     <Frame title="No letter here">
@@ -53,10 +53,10 @@ export function NoIssue() {
   );
 }
 
-/** How a link of the box beside a letter looks. */
+/** The style of a link in the box beside an issue. */
 export const besideLink = 'inline-block py-1.5 font-semibold text-accent underline underline-offset-4';
 
-/** How a reader gets the next one. */
+/** How a reader can get the next one. */
 function Next() {
   return (
     <>
@@ -79,7 +79,7 @@ function Next() {
   );
 }
 
-/** One letter that was sent, for anybody to read; `newsletter` ends the page. */
+/** One public issue; `newsletter` ends the page. */
 export function IssuePage({ newsletter }: { newsletter?: ReactNode }) {
   const letter = usePageData<WholeIssue | null>('letter');
   if (!letter) return <NoIssue />;

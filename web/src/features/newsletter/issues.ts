@@ -1,6 +1,6 @@
-/** What the server sends for the pages on which letters are read: internal/newsletter/archive/archive.go, named alike. */
+/** The server's data for the pages with issues: internal/newsletter/archive/archive.go, with the same names. */
 
-/** A letter that was sent, without a word that is one person's alone. */
+/** An issue that was sent, without personal words. */
 export type Issue = {
   slug: string;
   title: string;
@@ -8,23 +8,23 @@ export type Issue = {
   date: string;
   /** The same as an instant, RFC 3339; empty before it is sent. */
   sent: string;
-  /** How it begins. */
+  /** The beginning of its text. */
   excerpt: string;
-  /** Those it went to, in words; empty for all. */
+  /** The labels of the topics it was sent to; empty for all. */
   topics: readonly string[];
 };
 
-/** A letter with its content, under "letter"; null for an address that no letter has. */
+/** An issue with its content, under "letter"; null for an address without an issue. */
 export type WholeIssue = Issue & {
-  /** Made and sanitised by the server; show it with Prose. */
+  /** Rendered and sanitised by the server; show it with Prose. */
   html: string;
 };
 
-/** What one reader sees behind a mail's link, under "view"; null for a link that is none of ours. */
+/** What one reader sees behind a mail's link, under "view"; null for a link that is not ours. */
 export type ViewedIssue = WholeIssue & {
-  /** Its page for everybody; empty while it has none. */
+  /** Its public page; empty while it has none. */
   archive: string;
-  /** Where the mail's own links lead; empty for somebody who is no subscriber any more. */
+  /** The targets of the mail's own links; empty for a person who is no longer a subscriber. */
   preferences: string;
   unsubscribe: string;
 };
@@ -36,12 +36,12 @@ export type Archive = {
   /** The id of the topic that is shown, empty for all, and its name. */
   topic: string;
   label: string;
-  /** Leads to older letters; empty at the end. */
+  /** Leads to older issues; empty at the end. */
   cursor: string;
   isFirst: boolean;
 };
 
-/** Where all letters are listed. */
+/** The page with all issues. */
 export const archivePath = '/newsletter/archive';
 
 /** The address of a list: of one topic, from a cursor on. */
@@ -52,6 +52,6 @@ export function archiveAddress({ topic = '', cursor = '' }: { topic?: string; cu
   return query.length > 0 ? `${archivePath}?${query.join('&')}` : archivePath;
 }
 
-/** Where programs find what is new, of one topic or all (RSS 2.0). */
+/** The RSS 2.0 feed, of one topic or all. */
 export const feedAddress = (topic: string): string =>
   topic ? `${archivePath}/feed.xml?topic=${encodeURIComponent(topic)}` : `${archivePath}/feed.xml`;

@@ -5,7 +5,7 @@ import { Horizon } from '../../ui/horizon';
 import { Icon } from '../../ui/icon';
 import { assurances } from './assurances';
 
-/** The newsletter's place on the pages of the blog (V60, V63): what comes, what does not, and the sign-up. */
+/** The newsletter on the pages of the blog (V60, V63): what to expect, what not, and the sign-up. */
 export function NewsletterBlock({ signUp }: { signUp: ReactNode }) {
   return (
     <section
@@ -14,7 +14,7 @@ export function NewsletterBlock({ signUp }: { signUp: ReactNode }) {
     >
       <div className="grid overflow-hidden rounded-card border border-line bg-surface shadow-card lg:grid-cols-[1fr_1.35fr]">
         <div className="dusk sky relative isolate flex flex-col overflow-hidden px-5 pt-8 pb-28 sm:px-9 sm:pt-10 sm:pb-40 lg:pb-44">
-          {/* Fainter than in an opening: here the light is behind all of the words, and they keep 4.5:1. */}
+          {/* Fainter than in a hero: here the light is behind all of the text, which keeps 4.5:1. */}
           <div className="absolute inset-0 -z-10 [&_.aurora]:opacity-30">
             <Horizon />
           </div>

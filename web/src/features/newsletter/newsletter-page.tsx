@@ -2,7 +2,7 @@ import { texts } from '@catalog/newsletter.json';
 import { Frame } from './frame';
 import { SignUp } from './sign-up';
 
-/** `/newsletter`: the sign-up for visitors who are sent to it, and where its form leads without script. */
+/** `/newsletter`: the sign-up for visitors who follow a link to it, and the target of its form without script. */
 export function NewsletterPage() {
   return (
     <Frame title={texts.title} lead={texts.lead}>

@@ -8,21 +8,21 @@ import type { Entry } from '../../lib/outbox/outbox.model';
 /** The payload's fields in the form's order (V119, D21). */
 export const fieldNames = ['email', 'interests', 'consent'] as const;
 
-/** A field of the payload; controls bear it as their name. */
+/** A field of the payload, and the name of its control. */
 export type FieldName = (typeof fieldNames)[number];
 
-/** What stands in the form: the topics' ids separated by blanks, the consent as 'true' or ''. */
+/** The values of the form: the topics' ids separated by blanks, the consent as 'true' or ''. */
 export type SignUpValues = Values<FieldName>;
 
-/** What is wrong, by field. */
+/** The errors by field. */
 export type SignUpErrors = Errors<FieldName>;
 
 /** The ids in the text of `interests`. */
 export const topicIds = (interests: string): string[] => interests.split(' ').filter(Boolean);
 
 /**
- * Takes the form's fields out of anything that has some of them: a draft, a body that came back, a
- * post without script. Never the consent: it is given anew each time, by the hand that sends (CASL).
+ * Picks the form's fields from anything that has some of them: a draft, a rejected body, a post
+ * without script. Never the consent: it must be given again each time by the person who sends (CASL).
  */
 export function toValues(given: unknown): SignUpValues {
   const { email, interests } = (given ?? {}) as Record<string, unknown>;
@@ -34,7 +34,7 @@ export function toValues(given: unknown): SignUpValues {
   };
 }
 
-/** What stands in the form now; its controls are uncontrolled. */
+/** The current values of the form; its controls are uncontrolled. */
 export function readSignUp(form: HTMLFormElement): SignUpValues {
   const data = new FormData(form);
   const email = data.get('email');
@@ -45,14 +45,14 @@ export function readSignUp(form: HTMLFormElement): SignUpValues {
   };
 }
 
-/** The server's errors by field; what names no field of this form is returned as `others`. */
+/** The server's errors by field; errors without a field of this form are returned as `others`. */
 export const sortErrors = (list: readonly NamedError[]) =>
   errorsOf(
     fieldNames,
     list.map(({ field, message }) => ({ field: field.replace(/\.\d+$/, ''), message })),
   );
 
-/** What the server would refuse, in its own words (V151; internal/newsletter/subscribers/subscriber.go). */
+/** The errors that the server would return, in the same words (V151; internal/newsletter/subscribers/subscriber.go). */
 export function validate({ email, consent: agreed }: SignUpValues): SignUpErrors {
   const errors: SignUpErrors = {};
   const wrong = checkEmail(email.trim(), limits.email);
@@ -61,7 +61,7 @@ export function validate({ email, consent: agreed }: SignUpValues): SignUpErrors
   return errors;
 }
 
-/** The payload of V119 with the consent, the time it took (ms), and the trap, which nobody fills who sees the page. */
+/** The payload of V119 with the consent, the elapsed time (ms), and the honeypot field, which no person fills in. */
 export function payload(values: SignUpValues, elapsedMs: number, website: string): Record<string, unknown> {
   return {
     email: values.email.trim(),
@@ -72,41 +72,41 @@ export function payload(values: SignUpValues, elapsedMs: number, website: string
   };
 }
 
-/** The interest of V140: the sum of the chosen topics' scores, and what it brings forward. */
+/** The interest of V140: the sum of the chosen topics' scores, and what it leads to. */
 export function interestOf(interests: string): { score: number; hint: boolean; consult: boolean } {
   const chosen = topicIds(interests);
   const score = topics.reduce((sum, topic) => sum + (chosen.includes(topic.id) ? topic.score : 0), 0);
   return { score, hint: score > hintAbove, consult: score > consultAbove };
 }
 
-/** Who asks, and where they are found: what a request for consent has to say (CASL). */
+/** The sender and their address, which a request for consent must contain (CASL). */
 function senderLine(): string {
   const [office] = offices;
   const address = office && `${office.street}, ${office.city}, ${office.province} ${office.postalCode}`;
   return [company, address, companyEmail].filter(Boolean).join(', ');
 }
 
-/** What is agreed to, in both its parts; together they are stored word for word (catalog Newsletter.Wording). */
+/** The wording of the consent, in both its parts; together they are stored word for word (catalog Newsletter.Wording). */
 export const wording = {
   text: consent.text.replace('{company}', company),
   sender: consent.sender.replace('{sender}', senderLine()),
 };
 
-/** Answer to an accepted sign-up. */
+/** Response to an accepted sign-up. */
 export type Receipt = { message: string; email: string; consultBy: string | null; consultByText: string };
 
-/** What is told of a sign-up beside the form, for as long as somebody wants to read it (WCAG 2.2.1). */
+/** What is shown about a sign-up next to the form, with no time limit for reading it (WCAG 2.2.1). */
 export type Line =
   | { state: 'received'; entry: Entry; receipt: Receipt }
   | { state: 'not-sent'; entry: Entry }
   | { state: 'subscribed'; entry: Entry };
 
-/** Whether the server said that the address is subscribed already (V151). */
+/** Whether the server responded that the address is subscribed already (V151). */
 export const isSubscribed = (entry: Entry | undefined) => entry?.state === 'refused' && entry.status === 409;
 
 /**
  * Every sign-up of this device that arrived, still waits or was not needed; only those made before
- * `before` (ms since 1970), so that one whose first answer is awaited has no line yet.
+ * `before` (ms since 1970), so that one without its first response has no line yet.
  */
 export function linesOf(entries: readonly Entry[] | null, before: number): Line[] {
   return (entries ?? []).flatMap((entry): Line[] => {
@@ -117,7 +117,7 @@ export function linesOf(entries: readonly Entry[] | null, before: number): Line[
   });
 }
 
-/** The latest sign-up that came back to be corrected, if any. */
+/** The latest rejected sign-up that can be corrected, if any. */
 export function broughtBack(entries: readonly Entry[] | null): Entry | undefined {
   return entries?.findLast(
     (entry) => entry.state === 'returned' || (entry.state === 'refused' && !isSubscribed(entry)),

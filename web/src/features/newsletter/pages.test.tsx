@@ -17,13 +17,13 @@ import { ViewPage } from './view-page';
 
 const origin = 'https://wardgate.example';
 
-/** A page as the server writes it. */
+/** A page as rendered by the server. */
 function render(page: React.ReactNode, path: string, data: Record<string, unknown> = {}): string {
   const input = { url: origin + path, path, origin, data };
   return renderToString(<PageProvider input={input}>{page}</PageProvider>).replaceAll('<!-- -->', '');
 }
 
-/** The tags of the ticked boxes, by their values. */
+/** The tags of the checked boxes, by their values. */
 const ticked = (html: string) =>
   [...html.matchAll(/<input[^>]*type="checkbox"[^>]*>/g)]
     .filter(([tag]) => / checked=""/.test(tag))

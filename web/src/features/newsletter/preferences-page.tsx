@@ -9,7 +9,7 @@ import { doneText, isWanted, type Subscription } from './subscription';
 import { TopicChoice } from './topic-choice';
 import { Ended, NoSubscription } from './unsubscribe-page';
 
-/** Topics, a pause, what is kept, and the way out of a subscription; plain forms, with or without script. */
+/** Topics, a pause, the stored data, and unsubscribing; plain forms, with or without script. */
 export function PreferencesPage() {
   const subscription = usePageData<Subscription | null>('subscription');
   if (!subscription) return <NoSubscription />;
@@ -85,7 +85,7 @@ function Pause({ pause, pausedUntil }: Pick<Subscription, 'pause' | 'pausedUntil
   );
 }
 
-/** What is kept goes to the address itself: a person with a forwarded mail learns nothing. */
+/** The stored data is mailed to the address itself: a person with a forwarded mail learns nothing. */
 function MyData({ data }: Pick<Subscription, 'data'>) {
   return (
     <Section

@@ -27,11 +27,11 @@ const controlIds: Record<FieldName, string> = {
 };
 
 type SignUpFormProps = {
-  /** From the server, when a form post without script was refused: already in the HTML. */
+  /** From the server, after a rejected form post without script: already in the HTML. */
   rendered: FormStart<FieldName> | undefined;
-  /** From the outbox, when the server refused what was sent. */
+  /** From the outbox, after the server rejected the sign-up. */
   returned: FormStart<FieldName> | undefined;
-  /** The sentence of a refusal that no correction cures: the address is subscribed (V151). */
+  /** The message of an error that cannot be corrected: the address is subscribed (V151). */
   refusal: string;
   busy: boolean;
   /** Without the topics: they are chosen on the sign-up's own page, or in any mail. */
@@ -39,7 +39,7 @@ type SignUpFormProps = {
   onSend: (body: Record<string, unknown>) => void;
 };
 
-/** Fills what is still empty: what came back first, then the draft of this tab. Never the consent. */
+/** Fills in empty fields: first from a rejected sign-up, then from this tab's draft. Never the consent. */
 function prefill(form: HTMLFormElement, returned: FormStart<FieldName> | undefined): void {
   for (const values of [returned?.values, readSignUpDraft()]) {
     if (!values) continue;
@@ -51,10 +51,10 @@ function prefill(form: HTMLFormElement, returned: FormStart<FieldName> | undefin
   }
 }
 
-/** The form of V119, V140 and V151. Without script it posts itself to its own page. */
+/** The form of V119, V140 and V151. Without script it posts to its own page. */
 export function SignUpForm({ rendered, returned, refusal, busy, compact, onSend }: SignUpFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  // Null until script has looked: without it nothing may be disabled (V151).
+  // Null until script has run: without it nothing may be disabled (V151).
   const [values, setValues] = useState<SignUpValues | null>(null);
   const { problem, report, forgive } = useProblem(rendered, returned);
 
@@ -135,7 +135,7 @@ export function SignUpForm({ rendered, returned, refusal, busy, compact, onSend 
         busy={busy}
         disabled={values !== null && values.email.trim() === ''}
         className="w-full sm:w-auto sm:self-start sm:px-10"
-        // From here on the form answers in its own words; before script came, the browser did in its.
+        // From here on the form shows its own messages; before script was loaded, the browser showed its own.
         onClick={(event) => event.currentTarget.form?.setAttribute('novalidate', '')}
       >
         {busy ? texts.busy : texts.submit}

@@ -9,9 +9,9 @@ import type { Line, Receipt } from './newsletter.model';
 type SignUpLinesProps = { lines: readonly Line[]; box: OutboxView };
 
 /**
- * What became of each sign-up, for as long as the visitor wants to read it: a sentence that goes
- * after three seconds is one that many cannot read (WCAG 2.2.1). Always in the document, so that
- * screen readers hear what appears in it.
+ * The result of each sign-up, with no time limit for reading it: many people cannot read a message
+ * that disappears after three seconds (WCAG 2.2.1). Always in the document, so that screen readers
+ * announce what appears in it.
  */
 export function SignUpLines({ lines, box }: SignUpLinesProps) {
   return (

@@ -5,7 +5,7 @@ import { Link } from '../../ui/link';
 import { Frame } from './frame';
 import type { Receipt } from './newsletter.model';
 
-/** Where a sign-up without JavaScript leads: a mail is on its way (D3). */
+/** The page after a sign-up without JavaScript: a mail is on its way (D3). */
 export function SignUpSentPage() {
   const signup = usePageData<Receipt | null>('signup');
   if (!signup) {

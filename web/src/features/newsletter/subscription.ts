@@ -1,9 +1,9 @@
 import type { SubscriptionState } from '../../api/visitor';
 import type { NamedError } from '../../lib/form/fields';
 
-/** What the pages are given that every mail leads to (internal/newsletter/subscribers/http_pages.go). */
+/** The data of the pages that every mail links to (internal/newsletter/subscribers/http_pages.go). */
 export type Subscription = {
-  /** Only so far that its owner knows it again. */
+  /** Masked, so that only its owner recognises it. */
   email: string;
   state: SubscriptionState;
   /** Ids. */
@@ -11,17 +11,17 @@ export type Subscription = {
   /** The addresses of both pages. */
   preferences: string;
   unsubscribe: string;
-  /** Where a pause, and what is kept, are asked for. */
+  /** Where a pause, and the stored data, can be requested. */
   pause: string;
   data: string;
-  /** A day in words, empty without a pause. */
+  /** A day formatted for readers, empty without a pause. */
   pausedUntil: string;
-  /** What was done just now. */
+  /** The action that was just completed. */
   done: keyof typeof doneTexts | '';
   errors: NamedError[] | null;
 };
 
-/** What the page says of what was done just now. */
+/** The page's message about the action that was just completed. */
 export const doneTexts = {
   saved: 'Your topics are saved.',
   paused: 'Your pause has begun.',
@@ -30,9 +30,9 @@ export const doneTexts = {
   'mailed-before': 'That mail was sent to your address within the last 24 hours. Please look for it there.',
 } as const;
 
-/** The sentence for what was done, if it is one of ours: the address says it, and anybody can type an address. */
+/** The message about an action, if it is a known one: it comes from the address, which anyone can type. */
 export const doneText = (done: string): string | undefined =>
   Object.hasOwn(doneTexts, done) ? doneTexts[done as keyof typeof doneTexts] : undefined;
 
-/** Whether anything may be sent to it, now or once it is confirmed. */
+/** Whether mails may be sent to it, now or after its confirmation. */
 export const isWanted = ({ state }: Subscription) => state === 'active' || state === 'pending';

@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react';
 import { Icon } from '../../ui/icon';
 
 type TopicChoiceProps = {
-  /** The ids ticked at first. */
+  /** The ids that are checked at first. */
   chosen: readonly string[];
   hint?: string;
   error?: string | undefined;
@@ -12,7 +12,7 @@ type TopicChoiceProps = {
 /** The id of the group's first box, for links from an error summary. */
 export const firstTopicId = 'newsletter-interests';
 
-/** The six topics of V119, any number of them; the document holds what is ticked. */
+/** The six topics of V119, any number of them; the document holds the checked ones. */
 export function TopicChoice({ chosen, hint, error }: TopicChoiceProps) {
   return (
     <fieldset aria-describedby={error ? 'newsletter-interests-error' : undefined}>

@@ -1,4 +1,4 @@
-/** The topics of a subscription in words. */
+/** The topics of a subscription as text. */
 export function TopicList({ topics }: { topics: readonly string[] }) {
   return (
     <ul aria-label="Topics" className="mt-5 flex flex-wrap gap-2">

@@ -5,7 +5,7 @@ import { PhonePair } from '../../ui/phone-pair';
 import { Frame } from './frame';
 import { isWanted, type Subscription } from './subscription';
 
-/** What a link says that leads to no subscription any more. */
+/** What is shown for a link to a subscription that no longer exists. */
 export function NoSubscription() {
   return (
     <Frame title="No subscription">
@@ -32,10 +32,10 @@ export function Ended({ email }: { email: string }) {
   );
 }
 
-/** What the server tells of the way out of follow-ups. */
+/** The server's data for unsubscribing from follow-ups. */
 type Promotion = { email: string; left: boolean; unsubscribe: string };
 
-/** The way out for people who subscribed to nothing: it ends the follow-ups and whatever newsletter there is. */
+/** For people without a subscription: ends the follow-ups, and the newsletter if there is one. */
 function LeavePromotion({ promotion }: { promotion: Promotion }) {
   const address = <strong className="break-words">{promotion.email}</strong>;
   if (promotion.left) {
@@ -63,7 +63,7 @@ function LeavePromotion({ promotion }: { promotion: Promotion }) {
   );
 }
 
-/** The way out that every mail has: one press, at once (D21, RFC 8058). */
+/** The unsubscribe page of every mail: one press, at once (D21, RFC 8058). */
 export function UnsubscribePage() {
   const promotion = usePageData<Promotion | null>('promotion');
   const subscription = usePageData<Subscription | null>('subscription');

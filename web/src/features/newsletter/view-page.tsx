@@ -3,7 +3,7 @@ import { Link } from '../../ui/link';
 import { besideLink, IssueText, NoIssue } from './issue-page';
 import type { ViewedIssue } from './issues';
 
-/** What the footer of the mail offers, here too. */
+/** The links of the mail's footer, here too. */
 function WaysOn({ view: { archive, preferences, unsubscribe } }: { view: ViewedIssue }) {
   const ways = [
     { to: archive, label: 'The page for everybody' },
@@ -29,7 +29,7 @@ function WaysOn({ view: { archive, preferences, unsubscribe } }: { view: ViewedI
   );
 }
 
-/** A letter in the browser, where a link in the mail leads: nothing of it tells who reads, and it greets nobody by name. */
+/** An issue in the browser, the target of a link in the mail: it does not identify the reader, and greets no one by name. */
 export function ViewPage() {
   const view = usePageData<ViewedIssue | null>('view');
   return view ? <IssueText letter={view} beside={<WaysOn view={view} />} /> : <NoIssue />;

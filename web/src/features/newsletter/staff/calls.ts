@@ -12,12 +12,12 @@ import type { ImportReport } from './import.model.ts';
 import type { ReportFilter } from './reports/report.model.ts';
 import { queryOf, type SubscriberFilter } from './subscriber-filter.model.ts';
 
-/** Calls of the newsletter's staff side. All throw ApiProblem. */
+/** Calls of the newsletter's staff endpoints. All throw ApiProblem. */
 
 const base = '/api/staff/newsletter/subscribers';
 const one = (id: string) => ({ params: { path: { id } } });
 
-/** How many rows one page of a list brings. */
+/** The number of rows on one page of a list. */
 const PAGE_SIZE = 50;
 
 export const listSubscribers = (
@@ -52,7 +52,7 @@ export const releaseQuarantined = (id: string) => answerOf(staff.POST(`${base}/h
 
 export const discardQuarantined = (id: string) => answerOf(staff.POST(`${base}/held/{id}/discard`, one(id)));
 
-/** Reports, with the address that they come to; it is empty where campaigns' mails name none. */
+/** Reports, with the address that they are sent to; it is empty when campaigns' mails have none. */
 export const listReports = (
   kind: ReportFilter,
   cursor: string,
@@ -68,7 +68,7 @@ export const listReports = (
 /** As long as the server takes for the longest list (listIsKept), and a little more. */
 const IMPORT_TIMEOUT_MS = 11 * 60_000;
 
-/** Sends a list; with `dryRun` nothing is stored. Sent twice, it stores nobody twice. */
+/** Sends a list; with `dryRun` nothing is stored. Sent twice, it stores each person once. */
 export async function importList(list: Blob, dryRun: boolean): Promise<ImportReport> {
   const answer = await fetch(`${base}/import${dryRun ? '?dry_run=true' : ''}`, {
     method: 'POST',
@@ -78,7 +78,7 @@ export async function importList(list: Blob, dryRun: boolean): Promise<ImportRep
   }).catch(() => {
     throw noAnswer();
   });
-  const body: unknown = await answer.json().catch(() => null); // a proxy's page, or half an answer
+  const body: unknown = await answer.json().catch(() => null); // a proxy's page, or an incomplete response
   if (!answer.ok) throw problemOf(answer, body);
   if (body === null) throw noAnswer();
   return body as ImportReport;

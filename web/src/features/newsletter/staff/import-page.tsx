@@ -13,13 +13,13 @@ import { ImportReportView } from './import-report.tsx';
 import { ImportRules } from './import-rules.tsx';
 import { BackToList } from './subscriber-page.tsx';
 
-/** `/newsletter-manager/subscribers/import`: takes over people who agreed elsewhere; first it is shown what would happen. */
+/** `/newsletter-manager/subscribers/import`: imports people who agreed elsewhere, after a dry run. */
 export function ImportPage() {
   const list = useList();
   const told = useRef<HTMLDivElement>(null);
   const { report, problem } = list;
   useEffect(() => {
-    // What became of the list stands below: who cannot see it is taken there.
+    // The result is below: it gets the focus, for people who cannot see it.
     if (report || problem) told.current?.focus();
   }, [report, problem]);
   return (
@@ -73,7 +73,7 @@ export function ImportPage() {
   );
 }
 
-/** The chosen list, its bytes as they were when it was checked: what is stored is what was looked at. */
+/** The chosen list, with the same bytes as in the dry run: what is stored is what was checked. */
 type List = { name: string; bytes: Blob };
 
 function useList() {
@@ -180,7 +180,7 @@ function FileChoice({ busy, name, onChoose }: FileChoiceProps) {
         className="hidden"
         onChange={(event) => {
           const [file] = event.target.files ?? [];
-          // The same file may be chosen again, after it was corrected.
+          // The same file may be chosen again after it was corrected.
           event.target.value = '';
           if (file) onChoose(file);
         }}

@@ -10,7 +10,7 @@ import { LIST } from './labels.ts';
 
 type ReportProps = { report: ImportReport; busy: boolean; onStore: () => void; onAnother: () => void };
 
-/** What became of a list, or would become of it, and each line that was not stored with its reason. */
+/** The result of an import or of its dry run, and each line that was not stored with its reason. */
 export function ImportReportView({ report, busy, onStore, onAnother }: ReportProps) {
   const { dry_run, stored, known, refused, items } = report;
   return (

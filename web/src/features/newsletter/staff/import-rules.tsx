@@ -6,7 +6,7 @@ const example = `email,interests,basis,evidence,consented_at
 rowan@fair.example,surveillance;it-support,express,"Card 12, trade fair",2026-03-31
 lee@mill.example,,purchase,Invoice 2044,2026-06-02`;
 
-/** What a list must say, with an example. */
+/** The required contents of a list, with an example. */
 export function ImportRules() {
   return (
     <Section level="h2" title="What the list must say" className="self-start">

@@ -1,11 +1,11 @@
-/** What a list to take over is, and what is said about what became of it. */
+/** Types and messages for importing a list. */
 
 import { asProblem, explain } from '../../../api/problem.ts';
 
-/** One line of a list that was not stored. Counted from 1, which is the line of the column names. */
+/** One line of a list that was not stored. Counted from 1, which is the header line. */
 export type ImportLine = { line: number; email: string; outcome: 'known' | 'refused'; reason: string };
 
-/** What became of a list, or would become of it. `items` holds the first five hundred lines that were not stored. */
+/** The result of an import or of its dry run. `items` has the first five hundred lines that were not stored. */
 export type ImportReport = {
   dry_run: boolean;
   lines: number;
@@ -15,10 +15,10 @@ export type ImportReport = {
   items: ImportLine[];
 };
 
-/** The largest list that the server takes, in bytes (internal/newsletter, mostBytes). */
+/** The largest list that the server accepts, in bytes (internal/newsletter, mostBytes). */
 const LARGEST_LIST = 5 * 1024 * 1024;
 
-/** Why a file is not even sent; null for one that is. What stands in it, the server judges. */
+/** Why a file is not even sent; null for one that is. The server checks its content. */
 export function fileProblem({ name, size }: { name: string; size: number }): string | null {
   if (size > LARGEST_LIST) {
     return `This file has ${(size / 1024 / 1024).toFixed(1)} MB, and a list may have 5 MB. Please divide it.`;
@@ -35,7 +35,7 @@ const counted = (count: number, one: string, many: string) => `${number(count)} 
 /** `1 subscriber`, `1,200 subscribers` */
 export const subscribers = (count: number): string => counted(count, 'subscriber', 'subscribers');
 
-/** The totals in one sentence, as a screen reader hears them. */
+/** The totals in one sentence, for screen readers. */
 export function totals({ dry_run, lines, stored, known, refused }: ImportReport): string {
   const parts = [
     dry_run ? `${number(stored)} would be stored` : `${counted(stored, 'was stored', 'were stored')}`,
@@ -45,7 +45,7 @@ export function totals({ dry_run, lines, stored, known, refused }: ImportReport)
   return `Of ${counted(lines, 'line', 'lines')}, ${parts[0]}, ${parts[1]}, ${parts[2]}.`;
 }
 
-/** What stands above the totals. */
+/** The heading of the totals. */
 export function headline({ dry_run, stored, lines, known }: ImportReport): string {
   if (!dry_run) return stored === 0 ? 'Nobody was added' : `${subscribers(stored)} stored`;
   if (stored > 0) return `${subscribers(stored)} can be stored`;
@@ -54,13 +54,13 @@ export function headline({ dry_run, stored, lines, known }: ImportReport): strin
     : 'Nobody on this list can be stored';
 }
 
-/** How many lines are told of, when that is not all; else an empty string. */
+/** How many lines are listed, when that is not all; otherwise an empty string. */
 export function leftOut({ known, refused, items }: ImportReport): string {
   const all = known + refused;
   return all > items.length ? `The first ${number(items.length)} of ${number(all)} lines are shown.` : '';
 }
 
-/** Why a list was not taken, and what to do now. */
+/** Why a list was rejected, and what to do now. */
 export function importProblem(thrown: unknown, dryRun: boolean): string {
   const problem = asProblem(thrown);
   const file = problem.fields.find(({ field }) => field === 'file');
@@ -70,7 +70,7 @@ export function importProblem(thrown: unknown, dryRun: boolean): string {
       ? 'The connection was lost. Nothing was stored; check the list again.'
       : 'The connection was lost, and nobody knows how far the list came. Sending it again is safe: who is stored already is left as they are.';
   }
-  // These say themselves what to do.
+  // These messages already explain what to do.
   if (problem.status === 413 || problem.status === 503) return problem.detail;
   return explain(thrown);
 }

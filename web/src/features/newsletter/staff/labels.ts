@@ -1,4 +1,4 @@
-/** Words and colours for what subscribers are. */
+/** Labels and colours of subscribers' states. */
 
 import { topics } from '@catalog/newsletter.json';
 import type { SubscriberRow } from '../../../api/staff.ts';
@@ -20,10 +20,10 @@ export const statusTone = (status: Status): Tone => tones[status];
 export const statusLabel = (status: Status): string =>
   statuses.find(({ id }) => id === status)?.label ?? status;
 
-/** The label of a topic; one that the catalogue does not know any more is shown as it is. */
+/** The label of a topic; one that is no longer in the catalogue is shown as it is. */
 export const topicLabel = (id: string): string => topics.find((topic) => topic.id === id)?.label ?? id;
 
-/** Whether somebody chose everything there is. */
+/** Whether a person chose all topics. */
 export const choseAll = (chosen: readonly string[]): boolean => topics.every(({ id }) => chosen.includes(id));
 
 const bases: Record<string, string> = {
@@ -35,7 +35,7 @@ const bases: Record<string, string> = {
   lapsed: 'Lapsed',
 };
 
-/** On which ground somebody is written to (M15). */
+/** The legal basis on which a person is written to (M15). */
 export const basisLabel = (basis: string): string => bases[basis] ?? basis;
 
 const origins: Record<SubscriberRow['origin'], string> = {
@@ -43,7 +43,7 @@ const origins: Record<SubscriberRow['origin'], string> = {
   import: 'from an imported list',
 };
 
-/** How somebody came to the newsletter. */
+/** How a person came to the newsletter. */
 export const originLabel = (origin: SubscriberRow['origin']): string => origins[origin];
 
 const mails: Record<string, string> = {
@@ -57,7 +57,7 @@ const mails: Record<string, string> = {
   uncertain: 'Uncertain',
 };
 
-/** Where a mail stands. */
+/** The state of a mail. */
 export const mailLabel = (state: string): string => mails[state] ?? state;
 export const mailTone = (state: string): Tone =>
   (({ sent: 'success', failed: 'danger', uncertain: 'warning', deferred: 'warning' }) as const)[state] ??

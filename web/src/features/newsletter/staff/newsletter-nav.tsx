@@ -9,7 +9,7 @@ const pages = [
   { to: REPORTS, label: 'Reports' },
 ] as const;
 
-/** The parts of the newsletter: what is written, to whom, and what came back. */
+/** The parts of the newsletter: campaigns, subscribers and reports. */
 export function NewsletterNav({ current }: { current: (typeof pages)[number]['label'] }) {
   return (
     <nav aria-label="Newsletter" className="mb-5 border-line border-b">

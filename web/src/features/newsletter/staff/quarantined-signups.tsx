@@ -18,7 +18,7 @@ import { discardQuarantined, releaseQuarantined } from './calls.ts';
 import { useQuarantinedSignups } from './queries.ts';
 import { TopicChips } from './subscriber-parts.tsx';
 
-/** Sign-ups that came in like a program sends them: kept, never dropped. A person decides. */
+/** Sign-ups that look like a program's: stored, never dropped. A person decides. */
 export function QuarantinedSignups() {
   const query = useQuarantinedSignups();
   const { data, isError, error, isFetching, refetch } = query;
@@ -50,7 +50,7 @@ export function QuarantinedSignups() {
           <ul className="divide-y divide-line">
             {data.rows.map((held) => (
               <li key={held.id} className="py-3.5 first:pt-0 last:pb-0">
-                {/* The row goes with its buttons: the focus stays in the list. */}
+                {/* The row disappears with its buttons: the focus stays in the list. */}
                 <Suspect held={held} onGone={() => place.current?.focus()} />
               </li>
             ))}
@@ -82,7 +82,7 @@ function Suspect({ held, onGone }: { held: HeldSignup; onGone: () => void }) {
   );
 }
 
-/** Ask, or delete after a second press: what is deleted here is gone for good. */
+/** Ask for confirmation, or delete after a second press: this cannot be undone. */
 function Moves({ held, onGone }: { held: HeldSignup; onGone: () => void }) {
   const work = useWork<unknown>();
   const toasts = useToasts();

@@ -5,7 +5,7 @@ import { listQuarantined, listReports, listSubscribers, readSubscriber } from '.
 import type { ReportFilter } from './reports/report.model.ts';
 import type { SubscriberFilter } from './subscriber-filter.model.ts';
 
-/** Refreshed by news, and by the clock where the live line is down. */
+/** Refreshed by news, and periodically while the live connection is down. */
 const live = { meta: { live: true }, refetchInterval: 30_000 } as const;
 
 /** Subscribers by filter, page by page, with how many there are in each state. */
@@ -48,7 +48,7 @@ export function useQuarantinedSignups() {
   });
 }
 
-/** What came back of our mails, by kind, page by page. */
+/** Reports about our mails, by kind, page by page. */
 export function useReports(kind: ReportFilter) {
   const clock = useServerClock();
   return useInfiniteQuery({

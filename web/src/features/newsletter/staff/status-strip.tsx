@@ -8,7 +8,7 @@ import { type ListStatus, type SubscriberFilter, searchOf, statuses } from './su
 
 type StripProps = { counts: SubscriberCounts | undefined; filter: SubscriberFilter };
 
-/** How many there are in each state; each figure leads to its list. What is held back stands here when there is any. */
+/** How many there are in each state; each figure links to its list. Quarantined sign-ups are shown here when there are any. */
 export function StatusStrip({ counts, filter }: StripProps) {
   const known = useLatest(counts);
   const shown = statuses.filter(
@@ -27,7 +27,7 @@ export function StatusStrip({ counts, filter }: StripProps) {
             key={id}
             className={cx(
               'flex bg-surface',
-              // The seventh takes what is left of its row.
+              // The seventh takes the rest of its row.
               shown.length === 7 && at === 6 && 'max-sm:col-span-3 sm:max-xl:col-span-2',
             )}
           >
@@ -46,7 +46,7 @@ export function StatusStrip({ counts, filter }: StripProps) {
   );
 }
 
-/** The figures do not vanish while another list is fetched: they are of all, whatever is looked for. */
+/** The figures stay while another list is fetched: they count all, regardless of the filter. */
 function useLatest(counts: StripProps['counts']): StripProps['counts'] {
   const latest = useRef(counts);
   if (counts !== undefined) latest.current = counts;

@@ -1,14 +1,14 @@
-/** What the list of subscribers is asked for: in the address, so that reload, back and a shared link keep it. */
+/** The filter of the list of subscribers: in the address, so that reload, back and a shared link keep it. */
 
 import { search } from '@catalog/limits.json';
 import { topics } from '@catalog/newsletter.json';
 import type { SubscriberRow } from '../../../api/staff.ts';
 import { choicesOf } from '../../../lib/form/choices.ts';
 
-/** Which subscribers, and the part of an address looked for; an empty string asks for nothing. */
+/** Which subscribers, and a part of the address; an empty string does not filter. */
 export type SubscriberFilter = { status: ListStatus; topic: string; q: string };
 
-/** What can be asked for. `held` are no subscribers yet, but sign-ups that look like a program's. */
+/** The possible filters. `held` are not subscribers yet, but sign-ups that look like a program's. */
 export type ListStatus = SubscriberRow['status'] | 'all' | 'held';
 
 /** The states in their order, each with what it means. */
@@ -22,7 +22,7 @@ export const statuses = choicesOf<ListStatus, { label: string; hint: string }>({
   held: { label: 'Held back', hint: 'look like a program’s' },
 });
 
-/** The filter of an address; what the server would refuse is left out, so that an old link still shows a list. */
+/** The filter in an address; values that the server would reject are dropped, so that an old link still shows a list. */
 export function filterOf(params: URLSearchParams): SubscriberFilter {
   return {
     status: statuses.find(({ id }) => id === params.get('status'))?.id ?? 'all',
@@ -31,7 +31,7 @@ export function filterOf(params: URLSearchParams): SubscriberFilter {
   };
 }
 
-/** The filter as an address has it: the usual is left out. */
+/** The filter for an address; defaults are left out. */
 export function searchOf({ status, topic, q }: SubscriberFilter): URLSearchParams {
   return new URLSearchParams({
     ...(status !== 'all' && { status }),
@@ -49,7 +49,7 @@ export function queryOf({ status, topic, q }: SubscriberFilter) {
   };
 }
 
-/** Whether words or a topic are looked for, in whatever state. */
+/** Whether a search or a topic is set, in whatever state. */
 export const isNarrowed = ({ topic, q }: SubscriberFilter): boolean => topic !== '' || q !== '';
 
 /** The address of the list as a file for spreadsheets. */

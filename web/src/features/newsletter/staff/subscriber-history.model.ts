@@ -1,11 +1,11 @@
-/** One line of what happened between us and a subscriber: sign-ups, consents, mails, and what was said of those. */
+/** One entry of a subscriber's history: sign-ups, consents, mails, and reports about those. */
 
 import type { ConsentRecord, Subscriber, SubscriberCampaign, SubscriberReport } from '../../../api/staff.ts';
 import { campaignPage, skippedBecause } from './campaigns/labels.ts';
 import { basisLabel } from './labels.ts';
 import { effectWords, kindTitle, statusWords } from './reports/report.model.ts';
 
-/** One entry; `detail` are words of theirs or ours, `facts` what proves a consent. */
+/** One entry; `detail` is text of theirs or ours, `facts` prove a consent. */
 export type HistoryEntry = {
   id: string;
   kind: 'signup' | 'consent' | 'end' | 'mail' | 'campaign' | 'report';
@@ -13,7 +13,7 @@ export type HistoryEntry = {
   title: string;
   detail?: string;
   topics?: readonly string[];
-  /** Where the mail stands, as the server calls it. */
+  /** The state of the mail, as the server names it. */
   state?: string;
   mail?: string;
   facts: readonly Fact[];
@@ -21,12 +21,12 @@ export type HistoryEntry = {
   actor: string;
 };
 
-/** A name and its value: words, which may lead somewhere, an instant, or the day of one. */
+/** A name and its value: text, which may be a link, an instant, or a day. */
 export type Fact = { name: string; text?: string; to?: string; at?: string; day?: string };
 
 type Told = Pick<Subscriber, 'signed_up' | 'consents' | 'mails' | 'campaigns' | 'reports'>;
 
-/** How many entries a page shows; the server sends as many of each kind that grows without end. */
+/** How many entries a page shows; the server sends as many of each kind without a natural limit. */
 export const SHOWN = 200;
 
 /** The latest entries, and whether there are more. */
@@ -35,7 +35,7 @@ export function latestOf(one: Told & Pick<Subscriber, 'older'>): { entries: Hist
   return { entries: all.slice(0, SHOWN), more: one.older || all.length > SHOWN };
 }
 
-/** Everything, the latest first. What happened in one moment stands in the order sign-up, consent, mail, report from below. */
+/** All entries, the latest first. Entries of the same instant are in the order sign-up, consent, mail, report from below. */
 export function historyOf({ signed_up, consents, mails, campaigns, reports }: Told): HistoryEntry[] {
   const entries: HistoryEntry[] = [
     ...signed_up.map(
@@ -69,7 +69,7 @@ export function historyOf({ signed_up, consents, mails, campaigns, reports }: To
   return entries.sort((a, b) => Date.parse(b.at) - Date.parse(a.at) || rank[a.kind] - rank[b.kind]);
 }
 
-/** A mail whose fate was known sooner than that was handed over when it was settled. */
+/** A mail whose outcome was known sooner than this was handed over when it was settled. */
 const MINUTE_MS = 60_000;
 
 function campaignEntry(one: SubscriberCampaign): HistoryEntry {
@@ -78,9 +78,9 @@ function campaignEntry(one: SubscriberCampaign): HistoryEntry {
   const reply = [code > 0 && !why.startsWith(String(code)) ? String(code) : '', why]
     .filter(Boolean)
     .join(' ');
-  // As the server orders them: where its fate was known, else where it was handed over, else where all of it began.
+  // In the server's order: when its outcome was known, else when it was handed over, else when the campaign began.
   const at = one.settled_at ?? one.attempted_at ?? one.launched_at ?? '';
-  // Of a mail that was taken, what came back later stands in its report; "250" tells nobody anything.
+  // For a mail that was accepted, a later bounce is shown in its report; "250" is of no use to staff.
   const facts: (Fact | false | '')[] = [
     { name: 'Campaign', text: campaign, to: campaignPage(campaign_id) },
     state !== 'sent' && reply !== '' && { name: 'Why', text: reply },
@@ -135,7 +135,7 @@ function reportEntry({
 
 const isFact = (fact: Fact | false | ''): fact is Fact => fact !== false && fact !== '';
 
-/** The purpose of a sign-up whose address has not confirmed itself (internal/newsletter, forAsked). */
+/** The purpose of a sign-up whose address is not confirmed (internal/newsletter, forAsked). */
 const ASKED = 'newsletter-asked';
 
 const hasEnded = ({ basis }: ConsentRecord) => basis === 'withdrawn' || basis === 'lapsed';

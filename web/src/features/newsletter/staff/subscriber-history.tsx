@@ -13,7 +13,7 @@ import { mailLabel, mailTone } from './labels.ts';
 import { type Fact, type HistoryEntry, latestOf, SHOWN } from './subscriber-history.model.ts';
 import { TopicChips } from './subscriber-parts.tsx';
 
-/** What was between us and one subscriber, newest first: sign-ups, consents with their proof, mails, and what came back. */
+/** The history of one subscriber, newest first: sign-ups, consents with their proof, mails, and reports. */
 export function SubscriberHistory({ of: one }: { of: Subscriber }) {
   const { entries, more } = latestOf(one);
   return (
@@ -75,7 +75,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   );
 }
 
-/** Where a mail stands: one of a campaign may have been skipped, too. */
+/** The state of a mail: one of a campaign may also have been skipped. */
 function State({ of: { kind, state } }: { of: HistoryEntry }) {
   if (state === undefined) return null;
   if (kind !== 'campaign') return <Badge tone={mailTone(state)}>{mailLabel(state)}</Badge>;
@@ -83,7 +83,7 @@ function State({ of: { kind, state } }: { of: HistoryEntry }) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-/** A mail leads to its text, for those who may read the outbox. */
+/** A mail links to its text, for those who may read the outbox. */
 function Title({ entry: { title, mail } }: { entry: HistoryEntry }) {
   const mayReadMails = useMay('outbox.read');
   if (mail === undefined || !mayReadMails) return title;
@@ -97,7 +97,7 @@ function Title({ entry: { title, mail } }: { entry: HistoryEntry }) {
   );
 }
 
-/** Who recorded it. The answer names the account alone, so a colleague stays one; the audit log says which. */
+/** Who recorded it. The response only has the account, so it is shown as a colleague; the audit log has the name. */
 function By({ actor }: { actor: string }) {
   const me = useMe();
   return <> · by {actor === me.id ? 'you' : 'a colleague'}</>;
@@ -129,7 +129,7 @@ function FactLink({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/** With its year: a consent holds for longer than one, or for ever. */
+/** With its year: a consent is valid for longer than one, or for ever. */
 function Moment({ at, dayOnly = false }: { at: string; dayOnly?: boolean }) {
   return (
     <time dateTime={at} title={exactTime(at)} className="figures">

@@ -24,7 +24,7 @@ export function SubscriberPage({ forbidden }: { forbidden: ReactNode }) {
   const { id = '' } = useParams();
   const { data: one, isError, error, isFetching, refetch } = useSubscriber(id);
   if (isError && asProblem(error).status === 403) return forbidden;
-  // Erased or forgotten while one looked: what was shown is nobody's any more.
+  // Erased or deleted while the page was open: what was shown no longer belongs to a person.
   const missing = isError && asProblem(error).status === 404;
   return (
     <>
@@ -71,7 +71,7 @@ function Everything({ one }: { one: Subscriber }) {
     <>
       <Head one={one} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_23rem] xl:grid-cols-[minmax(0,1fr)_26rem]">
-        {/* On a phone what stands now comes before how it came. */}
+        {/* On a phone the current state comes before its history. */}
         <div className="grid min-w-0 content-start gap-4 lg:col-start-2 lg:row-start-1">
           <Agreement one={one} />
           <Facts one={one} />
@@ -88,7 +88,7 @@ function Head({ one }: { one: Subscriber }) {
   const mayWrite = useMay('newsletter.write');
   const heading = useRef<HTMLHeadingElement>(null);
   const [ending, setEnding] = useState(false);
-  // Who complained has left louder than by leaving: that stays as it is.
+  // A complaint outranks unsubscribing: it stays as it is.
   const canEnd = one.status !== 'unsubscribed' && one.status !== 'complained';
   return (
     <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -123,7 +123,7 @@ function Head({ one }: { one: Subscriber }) {
         <UnsubscribeDialog
           one={one}
           onClose={() => setEnding(false)}
-          // The button goes with the subscription; the heading tells whose it was.
+          // The button disappears with the subscription; the heading says whose it was.
           returnFocus={() => heading.current}
         />
       )}

@@ -4,12 +4,12 @@ import { useServerTime } from '../../../lib/clock/server-clock.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { choseAll, statusLabel, statusTone, topicLabel } from './labels.ts';
 
-/** The state in a word. */
+/** The state as a label. */
 export function StatusBadge({ status }: Pick<SubscriberRow, 'status'>) {
   return <Badge tone={statusTone(status)}>{statusLabel(status)}</Badge>;
 }
 
-/** What somebody chose, as words; everything is one word. */
+/** The chosen topics as text; all of them are one word. */
 export function TopicChips({ topics }: { topics: readonly string[] }) {
   if (topics.length === 0) return <span className="text-ink-faint">None</span>;
   const words = choseAll(topics) ? ['All topics'] : topics.map(topicLabel);
@@ -24,12 +24,12 @@ export function TopicChips({ topics }: { topics: readonly string[] }) {
   );
 }
 
-/** Whether somebody gets no more mail. Who came back is asked anew, and their old end is none. */
+/** Whether a person gets no more mail. A person who came back is asked again, and their former end no longer counts. */
 const hasEnded = (status: SubscriberRow['status']): boolean => status !== 'active' && status !== 'pending';
 
 type UntilProps = { one: Pick<SubscriberRow, 'status' | 'paused_until' | 'consent_until' | 'ended_at'> };
 
-/** What changes the state by itself, and since when it is so. */
+/** What changes the state automatically, and since when it has been so. */
 export function UntilLines({ one: { status, paused_until, consent_until, ended_at } }: UntilProps) {
   const isOver = useServerTime((now) => consent_until !== null && Date.parse(consent_until) <= now);
   return (

@@ -10,7 +10,7 @@ export function SubscriberTable({ rows }: { rows: readonly SubscriberRow[] }) {
   return <DataTable caption="Subscribers" columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }
 
-/** On a phone the facts speak for themselves, without their columns' names. */
+/** On a phone the facts are clear without their columns' names. */
 const bare = 'max-md:[&>[aria-hidden]]:hidden';
 /** Two of them share the last line. */
 const inline = `${bare} max-md:mr-4 max-md:inline-flex max-md:text-ink-soft max-md:text-sm`;

@@ -20,7 +20,7 @@ import { csvHref, filterOf, isNarrowed, type SubscriberFilter, searchOf } from '
 import { SubscriberFilterBar } from './subscriber-filter-bar.tsx';
 import { SubscriberTable } from './subscriber-table.tsx';
 
-/** `/newsletter-manager/subscribers`: everybody who signed up or was taken over from a list (S63, S115). */
+/** `/newsletter-manager/subscribers`: all people who signed up or were imported from a list (S63, S115). */
 export function SubscribersPage({ forbidden }: { forbidden: ReactNode }) {
   const [filter, setFilter] = useSubscriberFilter();
   const query = useSubscribers(filter);
@@ -62,7 +62,7 @@ function useSubscriberFilter(): [SubscriberFilter, (filter: SubscriberFilter) =>
   return [useMemo(() => filterOf(params), [params]), set];
 }
 
-/** What takes addresses out of the house, or brings them in. */
+/** Export and import of addresses. */
 function Actions({ filter }: { filter: SubscriberFilter }) {
   if (!useMay('newsletter.write')) return null;
   return (
@@ -123,7 +123,7 @@ const nobodyOf: Record<SubscriberFilter['status'], string> = {
   held: 'Nothing is held back.',
 };
 
-/** Nobody: what was looked for, or what to do. */
+/** No results: what was searched for, or what to do. */
 function Empty({ filter, onClear }: { filter: SubscriberFilter; onClear: () => void }) {
   const mayWrite = useMay('newsletter.write');
   if (isNarrowed(filter)) {

@@ -15,7 +15,7 @@ type UnsubscribeProps = {
   returnFocus: () => HTMLElement | null;
 };
 
-/** Ends a subscription for somebody who asked for it otherwise, and asks how they did: that stands in the proof. */
+/** Unsubscribes a person who asked for it in another way, and asks staff how they did: the proof contains it. */
 export function UnsubscribeDialog({ one, onClose, returnFocus }: UnsubscribeProps) {
   const work = useWork<unknown>();
   const toasts = useToasts();
@@ -31,7 +31,7 @@ export function UnsubscribeDialog({ one, onClose, returnFocus }: UnsubscribeProp
         onClose();
         toasts.show({ title: `${one.email} is unsubscribed.` });
       })
-      .catch(() => form.current?.querySelector('textarea')?.focus()); // told at the field or below it
+      .catch(() => form.current?.querySelector('textarea')?.focus()); // shown at the field or below it
   };
   return (
     <Dialog open onClose={onClose} title="Unsubscribe" returnFocus={returnFocus}>

@@ -30,22 +30,22 @@ const looks: Record<Act, { label: string; icon: LucideIcon; tone?: ButtonTone }>
   delete: { label: 'Delete', icon: Trash2 },
 };
 
-/** What is always said in words; the others are, where there is room. */
+/** These always have a label; the others where there is room. */
 const spoken: readonly Act[] = ['send', 'resume', 'pause', 'edit', 'unschedule', 'cancel'];
 
 type ActButtonsProps = {
   row: CampaignRow;
   acts: Acts;
-  /** Among others of their kind: the lesser ones are signs only. */
+  /** In a list: the less important ones are icons only. */
   compact?: boolean;
 };
 
-/** What can be done with a campaign, for those who may do it. */
+/** The available acts of a campaign, by permission. */
 export function ActButtons({ row, acts, compact = false }: ActButtonsProps) {
   const may = { write: useMay('newsletter.write'), send: useMay('newsletter.send') };
   const offered = actsOf(row, may);
   if (offered.length === 0) return null;
-  // One alone has room for its word.
+  // A single button has room for its label.
   const isSign = (act: Act) => compact && offered.length > 1 && !spoken.includes(act);
   const signs = offered.filter(isSign);
   return (

@@ -11,17 +11,17 @@ import { AudienceLine } from './audience-line.tsx';
 import { checkDue } from './fields.model.ts';
 import { topicsOf } from './labels.ts';
 
-/** What every question about a campaign is given. */
+/** The props of every question about a campaign. */
 export type AskProps = {
   row: CampaignRow;
   busy: boolean;
-  /** Why it did not work; the question stays. */
+  /** Why it failed; the question stays open. */
   error: string;
   onNo: () => void;
   returnFocus: () => HTMLElement | null;
 };
 
-/** The question of S95, with the size of the audience before anything leaves (D83). */
+/** The question of S95, with the size of the audience before anything is sent (D83). */
 export function SendQuestion({ row, onYes, ...ask }: AskProps & { onYes: () => void }) {
   const topics = row.topics;
   return (
@@ -68,7 +68,7 @@ export function DeleteQuestion({ row, onYes, ...ask }: AskProps & { onYes: () =>
   );
 }
 
-/** What has left cannot be called back: that is said before, and the rest is kept from leaving. */
+/** Mails that were sent cannot be recalled: the dialog says so, and the rest is not sent. */
 export function CancelQuestion({ row, onYes, ...ask }: AskProps & { onYes: () => void }) {
   return (
     <Question
@@ -89,7 +89,7 @@ export function CancelQuestion({ row, onYes, ...ask }: AskProps & { onYes: () =>
   );
 }
 
-/** When it is sent by itself. */
+/** When it is sent automatically. */
 export function ScheduleDialog({
   row,
   busy,

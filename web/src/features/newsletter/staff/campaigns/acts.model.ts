@@ -1,8 +1,8 @@
-/** What can be done with a campaign in each state, and by whom (S43, S78, D83). */
+/** The available acts of a campaign in each state, and who may do them (S43, S78, D83). */
 
 import type { CampaignRow } from '../../../../api/staff.ts';
 
-/** One thing that can be done. */
+/** One act. */
 export type Act =
   | 'send'
   | 'resume'
@@ -14,13 +14,13 @@ export type Act =
   | 'duplicate'
   | 'delete';
 
-/** What the viewer's role allows. */
+/** The permissions of the user's role. */
 export type Allowed = { write: boolean; send: boolean };
 
 const acts: Record<CampaignRow['status'], readonly Act[]> = {
   draft: ['send', 'edit', 'schedule', 'duplicate', 'delete'],
   scheduled: ['edit', 'schedule', 'unschedule', 'duplicate', 'delete'],
-  // Its time passed unused: a person says what becomes of it (U24).
+  // Its time has passed without a launch: a person decides what happens to it (U24).
   held: ['send', 'edit', 'schedule', 'unschedule', 'duplicate', 'delete'],
   sending: ['pause', 'cancel', 'duplicate'],
   paused: ['resume', 'cancel', 'duplicate'],
@@ -28,27 +28,27 @@ const acts: Record<CampaignRow['status'], readonly Act[]> = {
   sent: ['duplicate'],
 };
 
-/** What decides whether mails leave. The others write. */
+/** The acts that decide whether mails are sent. The others edit. */
 const sends: readonly Act[] = ['send', 'resume', 'pause', 'schedule', 'unschedule', 'cancel'];
 
-/** What decides that, of a campaign. */
+/** The fields of a campaign that decide which acts are available. */
 export type Standing = Pick<CampaignRow, 'status' | 'sent_at' | 'sent_count' | 'uncertain_count'>;
 
-/** What can be done with a campaign, in the order in which it is offered. */
+/** The available acts of a campaign, in the order in which they are offered. */
 export const actsOf = (row: Standing, may: Allowed): Act[] =>
   [...acts[row.status], ...(leftNothing(row) ? (['delete'] as const) : [])].filter((act) =>
     sends.includes(act) ? may.send : may.write,
   );
 
-/** Whether it was called off before any mail of it left, or may have: then there is nothing to keep on record. */
+/** Whether it was cancelled before any of its mails was sent, or may have been: then there is nothing to keep on record. */
 const leftNothing = ({ status, sent_at, sent_count, uncertain_count }: Standing): boolean =>
   status === 'cancelled' && sent_at !== null && sent_count + uncertain_count === 0;
 
-/** Whether its words can still be changed. */
+/** Whether its content can still be edited. */
 export const isOpen = (status: CampaignRow['status']): boolean => acts[status].includes('edit');
 
-/** Whether its mails may be leaving: its numbers move by themselves. */
+/** Whether its mails may be being sent: its numbers change by themselves. */
 export const isUnderWay = (status: CampaignRow['status']): boolean => status === 'sending';
 
-/** Whether people have been chosen for it: then it has numbers. */
+/** Whether it has an audience: then it has numbers. */
 export const isLaunched = (row: Pick<CampaignRow, 'launched_at'>): boolean => row.launched_at !== null;

@@ -24,7 +24,7 @@ const asks = {
   },
 } as const;
 
-/** Sends again to the failed, or, as a wish of its own, to those of whom nobody knows (M5). */
+/** Sends again to the failed recipients, or, as a separate act, to those with an unknown outcome (M5). */
 export function Again({ one, what }: { one: Campaign; what: RetryWhat }) {
   const work = useWork<{ count: number }>();
   const toasts = useToasts();
@@ -42,7 +42,7 @@ export function Again({ one, what }: { one: Campaign; what: RetryWhat }) {
       setAsked(false);
       toasts.show({ title: `${countOf(begun, 'mail is', 'mails are')} in the queue again.` });
     } catch {
-      // told in the question
+      // shown in the question
     }
     under.current = false;
   };

@@ -5,7 +5,7 @@ import { Icon } from '../../../../ui/icon.tsx';
 import { refusalLabel } from './labels.ts';
 import { useAudience } from './queries.ts';
 
-/** How many people topics would reach now, and how many it is kept from; known before anything is sent. */
+/** How many people the topics would reach now, and how many are left out; known before anything is sent. */
 export function AudienceLine({ topics }: { topics: readonly string[] }) {
   const { data, isError, error, isPending } = useAudience(topics);
   return (
@@ -29,7 +29,7 @@ export function AudienceLine({ topics }: { topics: readonly string[] }) {
   );
 }
 
-/** Who is kept from it, in a sentence; nothing where nobody is. */
+/** Who is left out, in a sentence; nothing if no one is. */
 function LeftOut({ reasons }: { reasons: Record<string, number> }) {
   const known = Object.entries(reasons).filter(([, people]) => people > 0);
   if (known.length === 0) return null;

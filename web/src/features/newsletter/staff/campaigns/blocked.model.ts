@@ -1,13 +1,13 @@
-/** What is said of a sending that cannot go on because of the mail server. */
+/** The message about a sending that is blocked by the mail server. */
 
 import type { CampaignRow } from '../../../../api/staff.ts';
 import { timeNear } from '../../../../lib/clock/board-time.ts';
 import { countOf } from '../../../../lib/words/numbers.model.ts';
 
-/** What is the matter, and what that means for the mails. */
+/** The cause, and what it means for the mails. */
 export type BlockedWords = { what: string; mails: string };
 
-/** The words, or null when its mails leave or it is not being sent. */
+/** The message, or null when its mails are being sent or it is not sending. */
 export function blockedWords(
   row: Pick<CampaignRow, 'held_up' | 'waiting_count'>,
   now: number,

@@ -12,12 +12,12 @@ import type {
 import { answerOf, staff } from '../../../../api/staff-client.ts';
 import type { DeliveryFilter } from './delivery-filter.model.ts';
 
-/** Calls of the campaigns' staff side. All throw ApiProblem. */
+/** Calls of the campaigns' staff endpoints. All throw ApiProblem. */
 
 const base = '/api/staff/newsletter/campaigns';
 const one = (id: string) => ({ params: { path: { id } } });
 
-/** How many rows one page of a list brings. */
+/** The number of rows on one page of a list. */
 const PAGE_SIZE = 50;
 
 export const listCampaigns = (
@@ -36,7 +36,7 @@ export const readCampaign = (id: string, signal?: AbortSignal): Promise<Campaign
 export const createCampaign = (body: CampaignInput, key: string): Promise<Campaign> =>
   answerOf(staff.POST(base, { params: { header: { 'Idempotency-Key': key } }, body }));
 
-/** With a `version` that is not the newest, or of one that is no longer written: 409, and nothing is lost. */
+/** With a `version` that is not the newest, or for a campaign that can no longer be edited: 409, and nothing is lost. */
 export const saveCampaign = (id: string, body: CampaignInput): Promise<Campaign> =>
   answerOf(staff.PUT(`${base}/{id}`, { ...one(id), body }));
 
@@ -45,7 +45,7 @@ export const deleteCampaign = (id: string) => answerOf(staff.DELETE(`${base}/{id
 export const duplicateCampaign = (id: string): Promise<Campaign> =>
   answerOf(staff.POST(`${base}/{id}/duplicate`, one(id)));
 
-/** Pressed twice it is sent once; `success` false says in `error` what is in the way (S119). A version that nobody saw is refused: 409. */
+/** Pressed twice it is sent once; if `success` is false, `error` is the reason (S119). A version that was not seen is rejected: 409. */
 export const sendCampaign = (
   id: string,
   version: number,
@@ -67,7 +67,7 @@ export const resumeCampaign = (id: string): Promise<Campaign> =>
 export const cancelCampaign = (id: string): Promise<Campaign> =>
   answerOf(staff.POST(`${base}/{id}/cancel`, one(id)));
 
-/** Sends again to those whom it did not reach, or to those of whom nobody knows. */
+/** Sends again to the failed recipients, or to those with an unknown outcome. */
 export const retryCampaign = (id: string, what: RetryWhat): Promise<{ count: number }> =>
   answerOf(staff.POST(`${base}/{id}/retry`, { ...one(id), body: { what } }));
 
@@ -75,7 +75,7 @@ export const retryCampaign = (id: string, what: RetryWhat): Promise<{ count: num
 export const testCampaign = (id: string): Promise<{ sent_to: string }> =>
   answerOf(staff.POST(`${base}/{id}/test`, one(id)));
 
-/** As a subscriber would get it; as nobody in particular without `subscriber_id`. */
+/** As a subscriber would get it; without `subscriber_id`, without personal data. */
 export const previewCampaign = (
   body: { title: string; subject: string; content: string; topics: string[]; subscriber_id?: string },
   signal: AbortSignal,
@@ -100,5 +100,5 @@ export const listDeliveries = (
     }),
   );
 
-/** The address of the file that says who got it. */
+/** The address of the file with its recipients. */
 export const deliveriesHref = (id: string): string => `${base}/${encodeURIComponent(id)}/deliveries/csv`;

@@ -12,7 +12,7 @@ import { BlockedLine, CampaignBadge, Outcome, ScheduledTime, SendingProgress } f
 import { campaignPage, topicsOf } from './labels.ts';
 import type { Acts } from './use-acts.tsx';
 
-/** One entry of the list: title, state, subject, and what its state has to tell (S43). */
+/** One entry of the list: title, state, subject, and details of its state (S43). */
 export function CampaignCard({ row, acts }: { row: CampaignRow; acts: Acts }) {
   const topics = row.topics;
   return (
@@ -47,7 +47,7 @@ export function CampaignCard({ row, acts }: { row: CampaignRow; acts: Acts }) {
   );
 }
 
-/** What was done with it last, and when. */
+/** The last thing done with it, and when. */
 function Happened({ row }: { row: CampaignRow }) {
   if (row.status === 'sent' && row.sent_at) return <>sent {dayOf(row.sent_at)}</>;
   if (row.launched_at) return <>begun {dayOf(row.launched_at)}</>;
@@ -58,7 +58,7 @@ function Happened({ row }: { row: CampaignRow }) {
   );
 }
 
-/** What its state has to tell: its time, how far it is, why it stands still, what came of it. */
+/** Details of its state: its time, its progress, why it is paused, its results. */
 function State({ row }: { row: CampaignRow }) {
   const parts: ReactNode[] = [];
   if (row.status === 'scheduled' && row.scheduled_for) {

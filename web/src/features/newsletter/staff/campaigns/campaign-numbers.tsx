@@ -6,7 +6,7 @@ import { Section } from '../../../../ui/section.tsx';
 import { withPart } from './campaign-parts.tsx';
 import { refusalLabel } from './labels.ts';
 
-/** What became of the mails, and what their readers did. Recipients are always the sum of the rest (M6). */
+/** The outcomes of the mails, and the engagement of their readers. Recipients are always the sum of the rest (M6). */
 export function CampaignNumbers({ one }: { one: Campaign }) {
   return (
     <Section level="h2" title="Numbers">
@@ -62,7 +62,7 @@ function Figure({ name, value, hint, bad = false }: FigureProps) {
 
 type HeardProps = { name: string; people: number; programs: number; sent: number; what: string };
 
-/** People first; what only programs did is told apart, for it says nothing of readers (D74). */
+/** People first; hits by programs alone are listed separately, because they are no evidence of readers (D74). */
 function Heard({ name, people, programs, sent, what }: HeardProps) {
   return (
     <Part name={name}>

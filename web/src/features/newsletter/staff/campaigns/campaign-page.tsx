@@ -31,7 +31,7 @@ import { CAMPAIGNS, topicsOf } from './labels.ts';
 import { useCampaign } from './queries.ts';
 import { useActs } from './use-acts.tsx';
 
-/** `/newsletter-manager/campaigns/:id`: one campaign, how its sending goes, and who got what (D83). */
+/** `/newsletter-manager/campaigns/:id`: one campaign, the progress of its sending, and its deliveries (D83). */
 export function CampaignPage({ forbidden }: { forbidden: ReactNode }) {
   const { id = '' } = useParams();
   const { data: one, isError, error, isFetching, refetch } = useCampaign(id);
@@ -112,7 +112,7 @@ function Everything({ one }: { one: Campaign }) {
   );
 }
 
-/** When what happened to it, and by whom. */
+/** Its events, with time and person. */
 function Moments({ one }: { one: Campaign }) {
   const by = (person: Campaign['created_by']) => (person?.name ? ` by ${person.name}` : '');
   return (
@@ -154,7 +154,7 @@ function Moments({ one }: { one: Campaign }) {
   );
 }
 
-/** Before it is sent: whom it would reach. */
+/** Before it is sent: its audience. */
 function Before({ one }: { one: Campaign }) {
   const topics = one.topics;
   return (
@@ -168,7 +168,7 @@ function Before({ one }: { one: Campaign }) {
   );
 }
 
-/** What it says, as its readers see it; before it is sent with what stands in the way. */
+/** Its content, as its readers see it; before it is sent, with its problems. */
 function TheMail({ one }: { one: Campaign }) {
   const preview = usePreview(one);
   return (

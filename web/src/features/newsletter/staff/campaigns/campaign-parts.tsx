@@ -14,13 +14,13 @@ import { blockedWords } from './blocked.model.ts';
 import { CAMPAIGNS, statusLook } from './labels.ts';
 import { partOf, progressOf, whereItStands } from './numbers.model.ts';
 
-/** The state in a word. */
+/** The state as a label. */
 export function CampaignBadge({ status }: Pick<CampaignRow, 'status'>) {
   const { label, tone } = statusLook(status);
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-/** How far the sending is, while it goes on or stands still. */
+/** The progress of a sending that is running or paused. */
 export function SendingProgress({ row }: { row: CampaignRow }) {
   const value = progressOf(row);
   return (
@@ -34,7 +34,7 @@ export function SendingProgress({ row }: { row: CampaignRow }) {
   );
 }
 
-/** In the list: the mail server keeps it from going on. */
+/** In the list: the mail server blocks the sending. */
 export function BlockedLine({ row }: { row: CampaignRow }) {
   const text = useServerTime((now) => {
     const words = blockedWords(row, now);
@@ -48,7 +48,7 @@ export function BlockedLine({ row }: { row: CampaignRow }) {
   );
 }
 
-/** On its page; announced, for it may begin while somebody looks on. */
+/** On its page; announced, because it may begin while the page is open. */
 export function BlockedNotice({ row }: { row: CampaignRow }) {
   const what = useServerTime((now) => blockedWords(row, now)?.what ?? '');
   const mails = useServerTime((now) => blockedWords(row, now)?.mails ?? '');
@@ -67,7 +67,7 @@ export function BlockedNotice({ row }: { row: CampaignRow }) {
   );
 }
 
-/** Sent, opens and clicks, with the parts of those sent (S43). They are people, not programs (D74). */
+/** Sent, opens and clicks, with the rates (S43). They count people, not programs (D74). */
 export function Outcome({ row }: { row: CampaignRow }) {
   return (
     <dl className="flex flex-wrap gap-x-5 gap-y-1 text-[0.9375rem]">
@@ -80,7 +80,7 @@ export function Outcome({ row }: { row: CampaignRow }) {
   );
 }
 
-/** A number with what part it is: `12 (32%)`; a dash where nothing was sent. */
+/** A number with its share: `12 (32%)`; a dash where nothing was sent. */
 export const withPart = (n: number, of: number): string =>
   of === 0 ? '—' : `${count(n)} (${percent(partOf(n, of))})`;
 
@@ -93,7 +93,7 @@ function Figure({ name, value, bad = false }: { name: string; value: string; bad
   );
 }
 
-/** When it is sent by itself, to the second and with its zone. */
+/** When it is sent automatically, to the second and with its zone. */
 export function ScheduledTime({ at }: { at: string }) {
   return (
     <time dateTime={at} className="figures">
@@ -115,7 +115,7 @@ export function BackToCampaigns() {
   );
 }
 
-/** No campaign has this id, or none any more. */
+/** There is no campaign with this id, or it was deleted. */
 export function NoSuchCampaign() {
   return (
     <>

@@ -35,7 +35,7 @@ export function CampaignStats({ stats }: { stats: Stats | undefined }) {
   );
 }
 
-/** Of how many mails, in which time. */
+/** The number of mails and the period. */
 function periodOf(rate: CampaignRate | undefined): string {
   if (rate === undefined) return '';
   return rate.n === 0

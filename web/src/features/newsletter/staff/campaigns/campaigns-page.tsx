@@ -16,7 +16,7 @@ import { NewCampaignDialog } from './new-campaign-dialog.tsx';
 import { useCampaigns } from './queries.ts';
 import { useActs } from './use-acts.tsx';
 
-/** `/newsletter-manager`: every campaign, how it stands, and what can be done with it (S40-S44). */
+/** `/newsletter-manager`: all campaigns, their states, and the available acts (S40-S44). */
 export function CampaignsPage({ forbidden }: { forbidden: ReactNode }) {
   const query = useCampaigns();
   const mayWrite = useMay('newsletter.write');

@@ -25,7 +25,7 @@ import { type DeliveryFilter, deliveryFilterOf, deliverySearchOf, states } from 
 import { deliveryLook, skippedBecause } from './labels.ts';
 import { useDeliveries } from './queries.ts';
 
-/** Who got what: one row for each person, with what became of the mail and what they did with it. */
+/** The recipients: one row for each person, with the outcome of the mail and their engagement. */
 export function Deliveries({ one }: { one: Campaign }) {
   const [filter, setFilter] = useFilter();
   const query = useDeliveries(one.id, filter, isUnderWay(one.status));
@@ -123,7 +123,7 @@ function People({ query, filter, onClear }: PeopleProps) {
   );
 }
 
-/** The rows, still while somebody points at one (D85). */
+/** The rows; they do not move while the pointer is on one (D85). */
 function QuarantinedTable({ rows, listKey }: { rows: readonly CampaignDelivery[]; listKey: string }) {
   const known = useMemo(() => rows.map((row) => ({ ...row, id: row.subscriber_id })), [rows]);
   return (
@@ -188,7 +188,7 @@ const columns: readonly Column<CampaignDelivery>[] = [
   },
 ];
 
-/** What the other server said, or why it was not sent. */
+/** The other server's reply, or why it was not sent. */
 function Why({ row: { code, reason, state } }: { row: CampaignDelivery }) {
   const words = state === 'skipped' ? skippedBecause(reason) : reason;
   const text = [code > 0 && !words.startsWith(String(code)) ? String(code) : '', words]
@@ -202,7 +202,7 @@ function At({ at }: { at: string | null }) {
   return at ? <When at={at} near /> : <span className="text-ink-faint">—</span>;
 }
 
-/** A person's doing with its time; a program's is only named, for nobody read anything then. */
+/** A person's action with its time; a program's is only mentioned, because no person read anything then. */
 function Done({ person, program }: { person: string | null; program: string | null }) {
   if (person) return <When at={person} near />;
   if (program) return <span className="text-ink-faint">by a program</span>;

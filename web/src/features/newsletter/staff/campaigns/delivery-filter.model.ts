@@ -1,12 +1,12 @@
-/** Which people of a campaign are shown: in the address, so that reload, back and a shared link keep it. */
+/** The filter of a campaign's deliveries: in the address, so that reload, back and a shared link keep it. */
 
 import { search } from '@catalog/limits.json';
 import type { CampaignDelivery } from '../../../../api/staff.ts';
 
-/** The state, and the part of an address looked for; an empty string asks for nothing. */
+/** The state, and a part of the address; an empty string does not filter. */
 export type DeliveryFilter = { state: CampaignDelivery['state'] | ''; q: string };
 
-/** What can be asked for, in its order. `claimed` is a moment of `pending`, and asked for with it. */
+/** The possible filters, in order. `claimed` is a short phase of `pending`, and included in it. */
 export const states: readonly { id: DeliveryFilter['state']; label: string }[] = [
   { id: '', label: 'Everybody' },
   { id: 'sent', label: 'Sent' },
@@ -18,12 +18,12 @@ export const states: readonly { id: DeliveryFilter['state']; label: string }[] =
   { id: 'pending', label: 'Waiting' },
 ];
 
-/** The filter of an address; what the server would refuse is left out. */
+/** The filter in an address; values that the server would reject are dropped. */
 export const deliveryFilterOf = (params: URLSearchParams): DeliveryFilter => ({
   state: states.find(({ id }) => id === params.get('state'))?.id ?? '',
   q: (params.get('q') ?? '').slice(0, search.words),
 });
 
-/** The filter as an address has it: the usual is left out. */
+/** The filter for an address; defaults are left out. */
 export const deliverySearchOf = ({ state, q }: DeliveryFilter): URLSearchParams =>
   new URLSearchParams({ ...(state && { state }), ...(q && { q }) });

@@ -1,7 +1,7 @@
 import { asProblem } from '../../../../api/problem.ts';
 import { type FieldErrors, fieldOfServer } from './fields.model.ts';
 
-/** The server's refusals at their fields. */
+/** The server's errors by field. */
 export function errorsOf(thrown: unknown): FieldErrors {
   const errors: FieldErrors = {};
   for (const { field, message } of asProblem(thrown).fields) {
@@ -11,6 +11,6 @@ export function errorsOf(thrown: unknown): FieldErrors {
   return errors;
 }
 
-/** What is being corrected is not wrong any more until it is looked at again. */
+/** The error of a field that is being edited is removed until it is checked again. */
 export const without = (errors: FieldErrors, names: readonly string[]): FieldErrors =>
   Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)));

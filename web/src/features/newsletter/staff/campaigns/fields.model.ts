@@ -1,4 +1,4 @@
-/** A campaign as it stands in a form: every field as its control holds it, and the way to the server and back (S62, S94). */
+/** A campaign in a form: every field as its control holds it, and the conversion from and to the server (S62, S94). */
 
 import { campaign } from '@catalog/limits.json';
 import type { Campaign, CampaignInput } from '../../../../api/staff.ts';
@@ -6,19 +6,19 @@ import { type Due, dueInstant, dueOf, dueProblem, noDue } from '../../../../lib/
 import { merge } from '../../../../lib/diff/merge.model.ts';
 import { hasPlaceholder, withoutPlaceholders } from '../../../../lib/markdown/pictures.model.ts';
 
-/** What is written of a campaign. No topics mean everybody; no day and time a draft. */
+/** The fields of a campaign. No topics mean everybody; no day and time a draft. */
 export type CampaignFields = Due & { title: string; subject: string; content: string; topics: string[] };
 
-/** The name of what can be wrong. */
+/** The name of a field with an error. */
 export type FieldName = 'title' | 'subject' | 'content' | 'topics' | 'due';
 
-/** What is wrong, by field. */
+/** The errors by field. */
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
 /** The names, in the order of the page. */
 const fieldNames: readonly FieldName[] = ['title', 'subject', 'topics', 'content', 'due'];
 
-/** What the fields are called. */
+/** The labels of the fields. */
 export const labels: Record<FieldName, string> = {
   title: 'Title',
   subject: 'Subject',
@@ -27,25 +27,26 @@ export const labels: Record<FieldName, string> = {
   due: 'Schedule',
 };
 
-/** The lengths that the server takes, in characters. */
+/** The maximum lengths on the server, in characters. */
 export const limits = campaign;
 
-/** A campaign that nobody has begun. */
+/** A new campaign. */
 export const emptyFields: CampaignFields = { title: '', subject: '', content: '', topics: [], ...noDue };
 
-/** A campaign of the server as a form holds it. */
+/** A campaign of the server as form fields. */
 export const fieldsOf = (campaign: Campaign): CampaignFields => ({
   title: campaign.title,
   subject: campaign.subject,
-  // As a text area has it: otherwise looking at a text would already change it.
+  // Normalised like a text area: otherwise opening a text would already change it.
   content: campaign.content.replace(/\r\n?/g, '\n'),
   topics: [...campaign.topics],
   ...dueOf(campaign.status === 'scheduled' ? campaign.scheduled_for : null),
 });
 
 /**
- * What is sent; without what only holds a picture's place. The time only where it is another one than in `base`: sent
- * again, none would make a held campaign a draft, and one that has passed meanwhile would be refused.
+ * What is sent; without placeholders of pictures. The time only if it differs from the one in `base`:
+ * without a time an overdue campaign would become a draft, and a time that has passed meanwhile would
+ * be rejected.
  */
 export function inputOf(fields: CampaignFields, base: CampaignFields = emptyFields): CampaignInput {
   const at = dueInstant(fields);
@@ -60,28 +61,28 @@ export function inputOf(fields: CampaignFields, base: CampaignFields = emptyFiel
   };
 }
 
-/** What a field says, to be compared. */
+/** The value of a field, for comparison. */
 function said(fields: CampaignFields, name: FieldName): string {
   if (name === 'topics') return [...fields.topics].sort().join(' ');
   if (name === 'due') return `${fields.due.day} ${fields.due.time}${fields.second ? ' second' : ''}`.trim();
   return name === 'content' ? fields.content : fields[name].trim();
 }
 
-/** The fields that say something else in `b` than in `a`. */
+/** The fields that differ between `a` and `b`. */
 export const changedFields = (a: CampaignFields, b: CampaignFields): FieldName[] =>
   fieldNames.filter((name) => said(a, name) !== said(b, name));
 
-/** Whether a time is meant: a half of it counts, and is complained about. */
+/** Whether a time is entered: an incomplete one counts, and is an error. */
 const isTimed = ({ due }: Pick<CampaignFields, 'due'>): boolean => due.day !== '' || due.time !== '';
 
-/** Why it cannot be sent by itself then; undefined when it can, or no time is meant. */
+/** Why it cannot be scheduled for that time; undefined when it can, or no time is entered. */
 export function checkDue(fields: Due, now: number): string | undefined {
   if (!isTimed(fields)) return undefined;
   if (!fields.due.day || !fields.due.time) return 'A schedule needs a date and a time.';
   return dueProblem(fields, now, 'Choose a later time, or none to keep it as a draft.');
 }
 
-/** Everything that is wrong. `now` is the server's time, ms since 1970; `base` is what is saved: its own time may have passed. */
+/** All errors. `now` is the server's time, ms since 1970; `base` is the saved version: its own time may have passed. */
 export function checkFields(
   fields: CampaignFields,
   now: number,
@@ -103,11 +104,11 @@ export function checkFields(
 export const firstWrong = (errors: FieldErrors): FieldName | undefined =>
   fieldNames.find((name) => errors[name] !== undefined);
 
-/** The field of a name of the server's; undefined for what no form has a control for. */
+/** The field with this name on the server; undefined for one without a control. */
 export const fieldOfServer = (name: string): FieldName | undefined =>
   name === 'scheduled_for' ? 'due' : fieldNames.find((known) => known === name);
 
-/** Two people's changes since `base` in one: of what both changed mine stands, and of the content both by lines. */
+/** Merges two people's changes since `base`: where both changed a field mine is kept, and the content is merged by lines. */
 export function mergeFields(
   base: CampaignFields,
   mine: CampaignFields,

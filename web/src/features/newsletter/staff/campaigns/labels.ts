@@ -1,4 +1,4 @@
-/** Words, colours and addresses for campaigns. */
+/** Labels, colours and addresses for campaigns. */
 
 import type { CampaignDelivery, CampaignRow } from '../../../../api/staff.ts';
 import type { Tone } from '../../../../ui/badge.tsx';
@@ -25,7 +25,7 @@ export const CAMPAIGNS = '/newsletter-manager';
 /** The address of one campaign's page. */
 export const campaignPage = (id: string): string => `${CAMPAIGNS}/campaigns/${encodeURIComponent(id)}`;
 
-/** The address where it is written; of a new one without an id. */
+/** The address of its editor; of a new one without an id. */
 export const campaignEditor = (id = ''): string =>
   id === '' ? `${CAMPAIGNS}/campaigns/new` : `${campaignPage(id)}/edit`;
 
@@ -40,7 +40,7 @@ const deliveries: Record<CampaignDelivery['state'], { label: string; tone: Tone 
   uncertain: { label: 'Uncertain', tone: 'warning' },
 };
 
-/** How one person's mail stands. */
+/** The state of one person's mail. */
 export const deliveryLook = (state: CampaignDelivery['state']) => deliveries[state];
 
 const refusals: Record<string, string> = {
@@ -55,10 +55,10 @@ const refusals: Record<string, string> = {
   suppressed: 'must not be written to',
 };
 
-/** Why people are kept from it, after any number: "1 left", "12 left". The words of the server where there are none of ours. */
+/** Why people are left out, after any number: "1 left", "12 left". The server's words where there are none of ours. */
 export const refusalLabel = (reason: string): string => refusals[reason] ?? reason;
 
-/** Why somebody's mail was skipped, in a sentence of its own. */
+/** Why a person's mail was skipped, as a sentence. */
 export const skippedBecause = (reason: string): string => {
   if (reason === 'cancelled') return 'The sending was cancelled';
   const words = refusalLabel(reason);

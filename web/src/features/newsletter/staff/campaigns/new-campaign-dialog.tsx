@@ -32,7 +32,7 @@ import { campaignEditor } from './labels.ts';
 import { TopicsField } from './topics-field.tsx';
 import { useKeeping, useKeptWords } from './use-kept.ts';
 
-/** The form of S42: what a campaign needs, and when it is sent by itself. What is typed outlives closing it. */
+/** The form of S42: the required fields, and when it is sent automatically. Typed text is kept when it is closed. */
 export function NewCampaignDialog({ onClose }: { onClose: () => void }) {
   const form = useNewCampaign(onClose);
   const { fields, errors, set, problem, busy, idOf } = form;
@@ -171,7 +171,7 @@ function useNewCampaign(onDone: () => void) {
     event.preventDefault();
     const wrong = checkFields(fields, clock.now());
     if (firstWrong(wrong) !== undefined) return complain(wrong);
-    // Pressed twice before anything is drawn anew: one campaign.
+    // Pressed twice before the next render: one campaign.
     if (under.current) return;
     under.current = true;
     setProblem('');

@@ -1,29 +1,29 @@
-/** How far a campaign is, in numbers. */
+/** The progress of a campaign, in numbers. */
 
 import type { CampaignRow } from '../../../../api/staff.ts';
 import { count, countOf } from '../../../../lib/words/numbers.model.ts';
 
-/** How many mails a campaign has, by what became of them. */
+/** The mails of a campaign, counted by outcome. */
 export type MailCounts = Pick<
   CampaignRow,
   'recipient_count' | 'sent_count' | 'failed_count' | 'skipped_count' | 'uncertain_count' | 'waiting_count'
 >;
 
-/** `n` of `of` as a part of one; null where there is nothing to measure. */
+/** `n` of `of` as a fraction; null where there is nothing to measure. */
 export const partOf = (n: number, of: number): number | null => (of > 0 ? n / of : null);
 
-/** How many mails are decided: whatever became of them. */
+/** How many mails have an outcome, of any kind. */
 export const decided = (row: MailCounts): number =>
   row.sent_count + row.failed_count + row.skipped_count + row.uncertain_count;
 
-/** How far a sending is, 0 to 100; it is never full before everything is decided. */
+/** The progress of a sending, 0 to 100; it is never full before every mail has an outcome. */
 export function progressOf(row: MailCounts): number {
   if (row.recipient_count === 0) return 0;
   const part = Math.floor((100 * decided(row)) / row.recipient_count);
   return Math.min(part, decided(row) < row.recipient_count ? 99 : 100);
 }
 
-/** What is to be said of a sending whose number was announced before its end (D83). */
+/** The message about a sending whose number was announced before its end (D83). */
 export function whereItStands(row: MailCounts): string {
   const { sent_count, recipient_count, waiting_count, failed_count, uncertain_count } = row;
   const lines = [`${count(sent_count)} of ${countOf(recipient_count, 'mail')} handed over`];

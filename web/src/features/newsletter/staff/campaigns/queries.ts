@@ -4,9 +4,9 @@ import { isUnderWay } from './acts.model.ts';
 import { audienceOf, listCampaigns, listDeliveries, readCampaign } from './calls.ts';
 import type { DeliveryFilter } from './delivery-filter.model.ts';
 
-/** Refreshed by news, and by the clock where the live line is down. */
+/** Refreshed by news, and periodically while the live connection is down. */
 const REST_MS = 30_000;
-/** While mails leave the numbers are asked for, too: one looks at the page just then. */
+/** While mails are being sent the numbers are polled, too: that is when staff watch the page. */
 const UNDER_WAY_MS = 1000;
 
 /** Campaigns, the newest first, page by page, with the four figures above them. */
@@ -34,10 +34,10 @@ export function useCampaigns() {
   });
 }
 
-/** The key under which one campaign is remembered. */
+/** The cache key of one campaign. */
 export const campaignKey = (id: string) => ['newsletter', 'campaign', id];
 
-/** One campaign with its text and numbers. `fresh`: read anew, however lately that was done. */
+/** One campaign with its text and numbers. `fresh`: fetched again, however recently it was. */
 export function useCampaign(id: string, { enabled = true, fresh = false } = {}) {
   const clock = useServerClock();
   return useQuery({
@@ -50,7 +50,7 @@ export function useCampaign(id: string, { enabled = true, fresh = false } = {}) 
   });
 }
 
-/** Whom topics would reach now. What was known stays while others are counted. */
+/** The audience of topics now. The previous one stays while another is counted. */
 export function useAudience(topics: readonly string[]) {
   const asked = [...topics].sort();
   return useQuery({
@@ -61,7 +61,7 @@ export function useAudience(topics: readonly string[]) {
   });
 }
 
-/** Who gets a campaign and what became of it, page by page. `moves`: its mails are leaving. */
+/** The deliveries of a campaign, page by page. `moves`: its mails are being sent. */
 export function useDeliveries(id: string, filter: DeliveryFilter, moves: boolean) {
   const clock = useServerClock();
   return useInfiniteQuery({

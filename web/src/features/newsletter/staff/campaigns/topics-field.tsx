@@ -10,7 +10,7 @@ type TopicsFieldProps = {
   onChange: (topics: string[]) => void;
 };
 
-/** Whom it is for: those who chose one of the topics, or everybody; with how many these are now. */
+/** The audience: those who chose one of the topics, or everybody; with their current number. */
 export function TopicsField({ id, chosen, error, onChange }: TopicsFieldProps) {
   const toggle = (topic: string) =>
     onChange(

@@ -20,25 +20,25 @@ import {
 } from './calls.ts';
 import { campaignEditor, campaignPage } from './labels.ts';
 
-/** What asks before it does something. */
+/** The acts that ask for confirmation. */
 type Asked = 'send' | 'schedule' | 'cancel' | 'delete';
 
 /** The acts of campaigns, as a list or a page offers them. */
 export type Acts = {
   press: (row: CampaignRow, act: Act, by: HTMLElement) => void;
-  /** The campaign with which something is being done; null when none. */
+  /** The campaign with a running act; null when there is none. */
   busy: string | null;
-  /** The question that stands open. */
+  /** The open confirmation dialog. */
   question: ReactNode;
 };
 
 type ActsOptions = {
   onDeleted?: () => void;
-  /** Where the focus goes when the button that was pressed is gone, because what it did is done; null: the campaign is gone, too. */
+  /** Where the focus goes when the pressed button is gone because its act is done; null: the campaign is gone, too. */
   stay: (row: CampaignRow | null) => HTMLElement | null;
 };
 
-/** Does what is pressed, after asking where that is due; one thing at a time, so that a double press is one. */
+/** Carries out acts, after a confirmation where one is needed; one at a time, so that a double press is one. */
 export function useActs({ onDeleted, stay }: ActsOptions): Acts {
   const work = useWork<unknown>();
   const toasts = useToasts();
@@ -50,7 +50,7 @@ export function useActs({ onDeleted, stay }: ActsOptions): Acts {
   const [asking, setAsking] = useState<{ row: CampaignRow; what: Asked } | null>(null);
   const [error, setError] = useState('');
 
-  /** Does one thing. `failed` begins the sentence about a failure, which stands in the question or in a toast. */
+  /** Carries out one act. `failed` is the start of the error message, which is shown in the dialog or in a toast. */
   const run = async (row: CampaignRow, failed: string, doing: () => Promise<void>) => {
     if (under.current) return;
     under.current = true;
@@ -66,7 +66,7 @@ export function useActs({ onDeleted, stay }: ActsOptions): Acts {
     under.current = false;
     setBusy(null);
   };
-  /** The campaign is another one now, and the button that was pressed may be gone with what it was. */
+  /** The campaign has changed, and the pressed button may be gone. */
   const leave = (row: CampaignRow | null) => {
     button.current = null;
     isGone.current = row === null;
@@ -82,7 +82,7 @@ export function useActs({ onDeleted, stay }: ActsOptions): Acts {
       leave(row);
       toasts.show({
         title: `Newsletter sent to ${count(recipientCount)} subscribers!`,
-        // The number is announced before delivery: what is true now is said with it (D83).
+        // The number is announced before delivery: the message includes its current state (D83).
         description:
           'The mails leave one by one from now on. How many have arrived, failed or wait stands with the campaign.',
         timeout: 12_000,

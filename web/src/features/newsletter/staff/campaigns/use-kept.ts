@@ -5,7 +5,7 @@ import { type CampaignFields, changedFields, emptyFields } from './fields.model.
 
 const place = (account: string, campaign: string) => `wardgate.newsletter.words.${account}.${campaign}`;
 
-/** What this account has typed on this device of a campaign (an id, or `new`) and not saved; null when nothing that says more than `saved`. */
+/** Unsaved text of this account on this device for a campaign (an id, or `new`); null when there is none that differs from `saved`. */
 export function useKeptWords(): (campaign: string, saved: CampaignFields) => Kept<CampaignFields> | null {
   const me = useMe();
   return (campaign, saved) => {
@@ -14,7 +14,7 @@ export function useKeptWords(): (campaign: string, saved: CampaignFields) => Kep
   };
 }
 
-/** Keeps what is typed of a campaign on this device until it is saved. `words` null: nothing is unsaved. */
+/** Keeps unsaved text of a campaign on this device until it is saved. `words` null: nothing is unsaved. */
 export function useKeeping(campaign: string, words: CampaignFields | null, baseVersion: number) {
   const me = useMe();
   return useKeepingAt(place(me.id, campaign), words, baseVersion);

@@ -7,7 +7,7 @@ import { campaignPage } from '../campaigns/labels.ts';
 import { pageOf } from '../labels.ts';
 import { effectWords, kindLook, statusWords } from './report.model.ts';
 
-/** Reports in a list; each leads to the subscriber and to the campaign. On a phone they are cards. */
+/** Reports in a list; each links to the subscriber and to the campaign. On a phone they are cards. */
 export function ReportTable({ rows }: { rows: readonly NewsletterReport[] }) {
   return <DataTable caption="Reports" columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }
@@ -40,7 +40,7 @@ const columns: readonly Column<NewsletterReport>[] = [
   },
 ];
 
-/** Whose mail it was, and of which campaign; a report that proves neither is nobody's. */
+/** The recipient and the campaign of the mail; a report that proves neither has none. */
 function Whose({ row: { subscriber_id, email, campaign_id, campaign_title } }: { row: NewsletterReport }) {
   return (
     <>
@@ -65,7 +65,7 @@ function Whose({ row: { subscriber_id, email, campaign_id, campaign_title } }: {
   );
 }
 
-/** The kind, the code in words, and the server's own. */
+/** The kind, the code in words, and the server's text. */
 function What({ row: { kind, status_code, words } }: { row: NewsletterReport }) {
   const { label, tone } = kindLook(kind);
   return (

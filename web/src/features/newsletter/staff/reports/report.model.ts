@@ -1,4 +1,4 @@
-/** Words for what mail servers and providers report of our mails, and which of it is shown. */
+/** Texts for the reports of mail servers and providers, and the filter of their list. */
 
 import { softBounces } from '@catalog/newsletter.json';
 import type { SubscriberReport } from '../../../../api/staff.ts';
@@ -11,7 +11,7 @@ type Effect = SubscriberReport['effect'];
 /** The kind that is shown; empty for all. */
 export type ReportFilter = Kind | '';
 
-/** What can be asked for, in its order. */
+/** The possible filters, in order. */
 export const kinds = choicesOf<ReportFilter, { label: string }>({
   '': { label: 'Every kind' },
   hard: { label: 'Hard bounce' },
@@ -20,11 +20,11 @@ export const kinds = choicesOf<ReportFilter, { label: string }>({
   unknown: { label: 'Unclear' },
 });
 
-/** The filter of an address; what the server would refuse is left out. */
+/** The filter in an address; values that the server would reject are dropped. */
 export const reportFilterOf = (params: URLSearchParams): ReportFilter =>
   kinds.find(({ id }) => id === params.get('kind'))?.id ?? '';
 
-/** The filter as an address has it: the usual is left out. */
+/** The filter for an address; defaults are left out. */
 export const reportSearchOf = (kind: ReportFilter): URLSearchParams =>
   new URLSearchParams(kind === '' ? {} : { kind });
 
@@ -43,7 +43,7 @@ const titles: Record<Kind, string> = {
   unknown: 'Reported, and it is unclear what is meant',
 };
 
-/** What was reported, in a line of somebody's timeline. */
+/** The report as a line of a subscriber's timeline. */
 export const kindTitle = (kind: Kind): string => titles[kind];
 
 const details: Record<string, string> = {
@@ -78,7 +78,7 @@ const subjects = [
   'a rule of theirs refuses it',
 ];
 
-/** An enhanced status code in words (RFC 3463): its detail where it has words of its own, else its subject. */
+/** An enhanced status code in words (RFC 3463): its detail if there is a text for it, else its subject. */
 export function statusWords(code: string): string {
   const [, result, subject = '', detail = ''] = /^([245])\.(\d{1,3})\.(\d{1,3})$/.exec(code) ?? [];
   if (result === undefined) return 'no code that is known';
@@ -86,7 +86,7 @@ export function statusWords(code: string): string {
   return result === '4' ? `${words}, for the time being` : (words ?? '');
 }
 
-/** What a report has led to; `kind` is the report's. */
+/** The effect of a report; `kind` is the report's. */
 export function effectWords(effect: Effect, kind: Kind): string {
   switch (effect) {
     case 'ended':

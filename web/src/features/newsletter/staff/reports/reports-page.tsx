@@ -15,7 +15,7 @@ import { useReports } from '../queries.ts';
 import { kindLook, kinds, type ReportFilter, reportFilterOf, reportSearchOf } from './report.model.ts';
 import { ReportTable } from './report-table.tsx';
 
-/** `/newsletter-manager/reports`: bounces and complaints, the latest first, and what each has led to. */
+/** `/newsletter-manager/reports`: bounces and complaints, the latest first, with their effects. */
 export function ReportsPage({ forbidden }: { forbidden: ReactNode }) {
   const [kind, setKind] = useKind();
   const query = useReports(kind);
@@ -93,7 +93,7 @@ function Reports({ query, kind, onAll }: ReportsProps) {
   );
 }
 
-/** Nothing came back; or nothing could have come, and then it is said what is missing. */
+/** No reports; or none can arrive, and then what is missing is shown. */
 function Nothing({ address }: { address: string }) {
   return (
     <EmptyState icon={MailCheck} title="Nothing has come back.">

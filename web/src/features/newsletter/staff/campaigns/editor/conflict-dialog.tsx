@@ -9,7 +9,7 @@ import { topicsOf } from '../labels.ts';
 
 type ConflictProps = {
   theirs: Campaign;
-  /** What both began from, as far as it is known. */
+  /** The version that both edits started from, if known. */
   base: CampaignFields;
   busy: boolean;
   onClose: () => void;
@@ -18,7 +18,7 @@ type ConflictProps = {
   onOverwrite: () => void;
 };
 
-/** Somebody saved this campaign while another wrote in it: three ways on, and none loses a word. */
+/** Two people edited this campaign at the same time: three ways to resolve it, none of which loses text. */
 export function ConflictDialog({ theirs, base, busy, onClose, onTake, onMerge, onOverwrite }: ConflictProps) {
   const clock = useServerClock();
   return (

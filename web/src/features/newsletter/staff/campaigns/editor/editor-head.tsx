@@ -15,11 +15,11 @@ type HeadProps = {
   /** Null for a new one. */
   campaign: Campaign | null;
   dirty: boolean;
-  /** Answers whether it is saved. */
+  /** Returns whether it is saved. */
   save: () => Promise<boolean>;
 };
 
-/** Which campaign it is, how it stands, and a test of it to oneself. */
+/** The campaign's title and state, and a test mail to oneself. */
 export function EditorHead({ campaign, dirty, save }: HeadProps) {
   const test = useTest(campaign?.id ?? '', dirty, save);
   return (
@@ -53,7 +53,7 @@ export function EditorHead({ campaign, dirty, save }: HeadProps) {
   );
 }
 
-/** A test is what was saved: what is not is saved before. */
+/** A test sends the saved text: unsaved changes are saved first. */
 function useTest(id: string, dirty: boolean, save: () => Promise<boolean>) {
   const toasts = useToasts();
   const under = useRef(false);

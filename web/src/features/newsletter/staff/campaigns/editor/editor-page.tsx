@@ -19,7 +19,7 @@ export function CampaignEditorPage({ forbidden }: { forbidden: ReactNode }) {
 
 function Existing({ id, forbidden }: { id: string; forbidden: ReactNode }) {
   const query = useCampaign(id, { fresh: true });
-  // What was read the last time may be old: one does not begin to write with that.
+  // Cached data may be old: an edit must not start from it.
   const [opened, setOpened] = useState<Campaign | null>(null);
   if (opened === null && query.isFetchedAfterMount && query.isSuccess && !query.isFetching)
     setOpened(query.data);
@@ -48,7 +48,7 @@ function Existing({ id, forbidden }: { id: string; forbidden: ReactNode }) {
   );
 }
 
-/** The editor with what was typed before and never saved. That is looked up once: from then on it is the editor's. */
+/** The editor with text typed earlier and never saved. It is looked up once: from then on the editor has it. */
 function Opened({ campaign }: { campaign: Campaign | null }) {
   const keptOf = useKeptWords();
   const [kept] = useState(() => keptOf(campaign?.id ?? 'new', campaign ? fieldsOf(campaign) : emptyFields));

@@ -25,7 +25,7 @@ import { useSaving } from './use-saving.ts';
 type EditorProps = {
   /** The campaign as it was opened; null for a new one. */
   opened: Campaign | null;
-  /** What was typed before and never saved. */
+  /** Text typed earlier and never saved. */
   kept: Kept<CampaignFields> | null;
 };
 
@@ -60,7 +60,7 @@ export function CampaignEditor({ opened, kept }: EditorProps) {
   const newer = !closed && latest && latest.version > base.version ? latest : undefined;
   const isUntouched = !dirty && !isSaving;
   useEffect(() => {
-    // Nobody has typed anything here: the newest text is simply what stands there.
+    // Nothing has been typed here: the newest text is simply shown.
     if (newer && isUntouched) adopt(newer);
   }, [newer, isUntouched, adopt]);
 
@@ -140,7 +140,7 @@ export function CampaignEditor({ opened, kept }: EditorProps) {
       <form
         noValidate
         onSubmit={submit}
-        // Nothing that has the focus hides behind the bar below (WCAG 2.4.11).
+        // No focused element is hidden behind the bar below (WCAG 2.4.11).
         className="[&_:is(a,button,input,select,textarea)]:scroll-mb-32"
       >
         <Fields editing={editing} readOnly={closed !== null} isNew={id === ''} />
@@ -170,7 +170,7 @@ export function CampaignEditor({ opened, kept }: EditorProps) {
   );
 }
 
-/** Makes a draft of words that have lost their campaign. */
+/** Creates a draft from the text of a campaign that is gone. */
 function useSaveAsNew(done: (made: Campaign) => void) {
   const toasts = useToasts();
   const under = useRef(false);

@@ -20,7 +20,7 @@ type FieldsProps = {
   isNew: boolean;
 };
 
-/** What is written of a campaign, and its mail beside the text. */
+/** The fields of a campaign, and its mail beside the text. */
 export function Fields({ editing: { fields, errors, set }, readOnly, isNew }: FieldsProps) {
   const preview = usePreview(fields);
   const isEmpty = fields.title === '' && fields.subject === '' && fields.content === '';
@@ -68,7 +68,7 @@ export function Fields({ editing: { fields, errors, set }, readOnly, isNew }: Fi
           </div>
         </Section>
       </fieldset>
-      {/* Not within a fieldset that may be disabled: who only reads scrolls here by the keyboard. */}
+      {/* Outside of any fieldset that may be disabled: read-only users scroll here by keyboard. */}
       <MarkdownEditor
         id={idOf('content')}
         value={fields.content}
@@ -95,7 +95,7 @@ type ScheduleProps = Pick<FieldsProps['editing']['fields'], 'due' | 'second'> & 
   set: FieldsProps['editing']['set'];
 };
 
-/** When it is sent by itself; only for those who may have it sent. */
+/** When it is sent automatically; only for those who may send. */
 function Schedule({ due, second, error, set }: ScheduleProps) {
   const maySend = useMay('newsletter.send');
   const early = useServerTime((now) => (due.day && due.time ? (checkDue({ due, second }, now) ?? '') : ''));

@@ -8,7 +8,7 @@ import { Notice } from '../../../../../ui/notice.tsx';
 import { type FieldName, labels } from '../fields.model.ts';
 import { statusLook } from '../labels.ts';
 
-/** Words of before stand in the form again: a reload has lost nothing. */
+/** Earlier text is in the form again: a reload has lost nothing. */
 export function Restored({ at, onDiscard }: { at: number; onDiscard: () => void }) {
   const clock = useServerClock();
   return (
@@ -27,7 +27,7 @@ export function Restored({ at, onDiscard }: { at: number; onDiscard: () => void 
   );
 }
 
-/** Somebody saved the campaign while one writes in it. */
+/** Another person has saved the campaign during the edit. */
 export function Newer({ theirs, onLook }: { theirs: Campaign; onLook: () => void }) {
   const clock = useServerClock();
   return (
@@ -49,13 +49,13 @@ export function Newer({ theirs, onLook }: { theirs: Campaign; onLook: () => void
 type ClosedProps = {
   /** Null: it is gone. */
   theirs: Campaign | null;
-  /** Somebody writes in it and would lose that. */
+  /** There is unsaved text that would be lost. */
   dirty: boolean;
   busy: boolean;
   onSaveAsNew: () => void;
 };
 
-/** Nothing can be written in it any more; what was typed is not lost. */
+/** It can no longer be edited; unsaved text is not lost. */
 export function Closed({ theirs, dirty, busy, onSaveAsNew }: ClosedProps) {
   const title = theirs
     ? `This campaign is not written any more: ${statusLook(theirs.status).label.toLowerCase()}.`
@@ -77,7 +77,7 @@ export function Closed({ theirs, dirty, busy, onSaveAsNew }: ClosedProps) {
 
 type MergedProps = { conflicts: number; both: readonly FieldName[]; onClose: () => void };
 
-/** What a merge left to be decided. */
+/** The conflicts of a merge that need a decision. */
 export function Merged({ conflicts, both, onClose }: MergedProps) {
   const open = conflicts > 0 || both.length > 0;
   return (

@@ -9,7 +9,7 @@ const places = [
   },
 ] as const;
 
-/** What differs from reader to reader, explained, and put in by a press. */
+/** The personal words, explained, and inserted by a press. */
 export function PersonalWords() {
   const insert = (words: string) => {
     const area = document.getElementById(idOf('content'));
@@ -30,7 +30,7 @@ export function PersonalWords() {
             <button
               type="button"
               aria-label={`Insert ${words}`}
-              // The text keeps its focus and selection when a mouse presses here.
+              // The text keeps its focus and selection when this is clicked.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => insert(words)}
               className="min-h-9 cursor-pointer rounded-md border border-line-strong bg-surface px-2.5 font-mono text-[0.8125rem] hover:bg-ink/6"

@@ -12,7 +12,7 @@ type PreflightProps = {
   onGo?: (field: string) => void;
 };
 
-/** What would hurt if it were sent as it stands, and where it stands. */
+/** The problems of a campaign if it were sent as it is, with their fields. */
 export function Preflight({ preview: { query }, onGo }: PreflightProps) {
   const { data } = query;
   if (data === undefined) return null;

@@ -5,7 +5,7 @@ import type { Preview } from './use-preview.ts';
 
 type PreviewPaneProps = { preview: Preview; className?: string };
 
-/** The mail of what stands in the form, as any subscriber gets it. */
+/** The mail of the form's current text, as any subscriber gets it. */
 export function PreviewPane({ preview: { query, reader, setReader }, className }: PreviewPaneProps) {
   const { data, isError, error, isFetching, refetch } = query;
   return (

@@ -9,12 +9,12 @@ import { listSubscribers } from '../../calls.ts';
 import { StatusBadge } from '../../subscriber-parts.tsx';
 import type { Reader } from './use-preview.ts';
 
-/** How many are offered: others are found by typing more of the address. */
+/** How many are shown: others are found by typing more of the address. */
 const MOST = 8;
 
 type ReaderDialogProps = { onChoose: (reader: Reader) => void; onClose: () => void };
 
-/** Finds a subscriber by a part of the address, to see the mail with their words. */
+/** Finds a subscriber by a part of the address, to see the mail with their personal words. */
 export function ReaderDialog({ onChoose, onClose }: ReaderDialogProps) {
   const [q, setQ] = useState('');
   const found = useQuery({

@@ -7,14 +7,14 @@ import type { Obstacle } from './use-saving.ts';
 type SaveBarProps = {
   dirty: boolean;
   isNew: boolean;
-  /** This device has no room for unsaved words. */
+  /** This device has no room for unsaved text. */
   isLost: boolean;
   isSaving: boolean;
   obstacle: Obstacle | null;
   onLeave: () => void;
 };
 
-/** Save, always in reach, with how the words stand and what was in the way. */
+/** Save, always in reach, with the state of the text and any problem. */
 export function SaveBar({ dirty, isNew, isLost, isSaving, obstacle, onLeave }: SaveBarProps) {
   return (
     <div className="sticky bottom-[calc(3.9rem+env(safe-area-inset-bottom))] z-20 mt-4 rounded-card border border-line bg-surface p-2.5 shadow-float md:bottom-3">

@@ -10,16 +10,16 @@ import {
   fieldsOf,
 } from '../fields.model.ts';
 
-/** What the writing began from: a version of the campaign, and its fields. Of a new one version 0 and empty ones. */
+/** The starting point of an edit: a version of the campaign, and its fields. For a new one version 0 and empty fields. */
 export type Base = { version: number; fields: CampaignFields };
 
-/** What a campaign is to who begins to write in it. */
+/** A campaign as the starting point of an edit. */
 export const baseOf = (campaign: Campaign | null): Base =>
   campaign ? { version: campaign.version, fields: fieldsOf(campaign) } : { version: 0, fields: emptyFields };
 
-/** The fields as they stand, what they began from, and what is wrong with them. `kept` is what was typed before and never saved. */
+/** The current fields, their starting point, and their errors. `kept` is text typed earlier and never saved. */
 export function useEditing(opened: Campaign | null, kept: Kept<CampaignFields> | null) {
-  // Words that began from an older version meet what was saved since when they are saved: then both are shown.
+  // A text based on an older version is compared with later changes when it is saved: then both are shown.
   const [base, setBase] = useState<Base>(() => ({
     ...baseOf(opened),
     ...(opened && kept && { version: kept.baseVersion }),
@@ -31,14 +31,14 @@ export function useEditing(opened: Campaign | null, kept: Kept<CampaignFields> |
     setErrors((now) => without(now, Object.keys(part)));
   }, []);
   const dirty = useMemo(() => changedFields(base.fields, fields).length > 0, [base.fields, fields]);
-  /** The campaign is what stands in the editor now: nothing is unsaved. */
+  /** The campaign is what the editor shows now: nothing is unsaved. */
   const adopt = useCallback((campaign: Campaign) => {
     const fresh = baseOf(campaign);
     setBase(fresh);
     setFields(fresh.fields);
     setErrors({});
   }, []);
-  /** The campaign is what was sent; what was typed while it was on its way is unsaved. */
+  /** The campaign is what was sent; text typed during the request is unsaved. */
   const settle = useCallback((campaign: Campaign, sent: CampaignFields) => {
     const fresh = baseOf(campaign);
     setBase(fresh);

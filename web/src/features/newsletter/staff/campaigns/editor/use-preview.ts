@@ -3,19 +3,19 @@ import { useEffect, useState } from 'react';
 import { withoutPlaceholders } from '../../../../../lib/markdown/pictures.model.ts';
 import { previewCampaign } from '../calls.ts';
 
-/** How long typing must rest before the server draws the mail anew, in ms. */
+/** How long typing must pause before the server renders the mail again, in ms. */
 const REST_MS = 500;
 
-/** What of a campaign makes its mail. */
+/** The parts of a campaign that its mail depends on. */
 export type Issue = { title: string; subject: string; content: string; topics: readonly string[] };
 
-/** Whose mail is shown. */
+/** The reader whose mail is shown. */
 export type Reader = { id: string; email: string };
 
-/** A campaign's mail as the server makes it, drawn anew when typing rests; for nobody in particular, or as one reader gets it. */
+/** A campaign's mail as rendered by the server, again when typing pauses; without personal data, or as one reader gets it. */
 export type Preview = ReturnType<typeof usePreview>;
 
-/** The mail of what stands in a form. What was drawn stays while it is drawn anew, or cannot be. */
+/** The mail of the form's current text. The last one stays while it is rendered again, or if that fails. */
 export function usePreview({ title, subject, content, topics }: Issue) {
   const [reader, setReader] = useState<Reader | null>(null);
   const letter = useRested(
@@ -38,7 +38,7 @@ export function usePreview({ title, subject, content, topics }: Issue) {
   return { query, reader, setReader };
 }
 
-/** The value of a moment ago, when it rests. */
+/** The value once it has not changed for a moment. */
 function useRested(value: string): string {
   const [rested, setRested] = useState(value);
   useEffect(() => {

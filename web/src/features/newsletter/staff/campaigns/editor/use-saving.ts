@@ -12,13 +12,13 @@ import { campaignKey } from '../queries.ts';
 import { idOf } from './field-ids.ts';
 import type { Base, useEditing } from './use-editing.ts';
 
-/** What stands between a press of Save and a saved campaign. */
+/** What can prevent a campaign from being saved. */
 export type Obstacle =
   | { kind: 'wrong'; count: number }
   | { kind: 'failed'; title: string; why: string }
-  /** Somebody has saved meanwhile. */
+  /** Another person has saved meanwhile. */
   | { kind: 'newer'; theirs: Campaign }
-  /** It is being sent, or is gone: nothing can be saved in it any more. */
+  /** It is being sent, or is gone: it can no longer be saved. */
   | { kind: 'closed'; theirs: Campaign | null };
 
 type SavingProps = {
@@ -29,7 +29,7 @@ type SavingProps = {
   onSaved: (campaign: Campaign, sent: CampaignFields) => void;
 };
 
-/** Saves a campaign; nothing that was typed is lost by whatever comes between. */
+/** Saves a campaign; typed text is not lost, whatever prevents it. */
 export function useSaving({ id, editing, onSaved }: SavingProps) {
   const clock = useServerClock();
   const client = useQueryClient();
@@ -37,7 +37,7 @@ export function useSaving({ id, editing, onSaved }: SavingProps) {
   const under = useRef(false);
   const [isSaving, setSaving] = useState(false);
   const [obstacle, setObstacle] = useState<Obstacle | null>(null);
-  /** What was in the way, to be focused once it is drawn. */
+  /** The element that reports the problem, to be focused once it is rendered. */
   const [wrong, setWrong] = useState<FieldErrors | null>(null);
   useEffect(() => {
     const first = wrong && firstWrong(wrong);
@@ -70,7 +70,7 @@ export function useSaving({ id, editing, onSaved }: SavingProps) {
     setObstacle({ kind: 'failed', title, why: explain(thrown) });
   };
 
-  /** Base and fields may be other ones than those of this moment: somebody has just decided about them. Answers whether it is saved. */
+  /** Base and fields may differ from the current ones: the user has just decided about them. Returns whether it is saved. */
   const save = async (given: { base: Base; fields: CampaignFields } = editing): Promise<boolean> => {
     if (under.current) return false;
     const missing = checkFields(given.fields, clock.now(), given.base.fields);
@@ -98,7 +98,7 @@ export function useSaving({ id, editing, onSaved }: SavingProps) {
   return { save, isSaving, obstacle, setObstacle };
 }
 
-/** The campaign as it is now; null when it is gone, undefined when nobody can tell. */
+/** The current campaign; null when it is gone, undefined when that is unknown. */
 async function whatBecameOf(id: string): Promise<Campaign | null | undefined> {
   try {
     return await readCampaign(id);
