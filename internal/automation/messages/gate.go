@@ -126,8 +126,7 @@ func (g *Gate) nextOpen(at time.Time) time.Time {
 	return clock.NextOpen(at, g.d.Zone, clock.Hours{Days: h.Days, Opens: h.Opens, Closes: h.Closes})
 }
 
-// TextsLeave is the first moment at or after at at which text messages may be sent
-// (sms.Options.Opens).
+// TextsLeave is the first moment, from at on, when text messages may be sent (sms.Options.Opens).
 func (g *Gate) TextsLeave(at time.Time) time.Time {
 	h := g.d.Catalog.Automation.TextHours
 	return clock.NextOpen(at, g.d.Zone, clock.Hours{Days: []int{0, 1, 2, 3, 4, 5, 6}, Opens: h.Opens, Closes: h.Closes})
