@@ -238,8 +238,7 @@ func TestByHand(t *testing.T) {
 	})
 }
 
-// TestWhoeverReadAPlanBeginsThatPlan: if it was changed since, nothing is begun, because the
-// press was about the former version.
+// TestWhoeverReadAPlanBeginsThatPlan: if the plan was changed since, nothing is begun.
 func TestWhoeverReadAPlanBeginsThatPlan(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -310,8 +309,7 @@ func TestWhoHasNoNameIsCalledByTheirAddress(t *testing.T) {
 	})
 }
 
-// TestWhatIsPutOffIsTold: a person who has a step done now that must still wait sees the reason,
-// by the news that every board receives.
+// TestWhatIsPutOffIsTold: if a step that a person has done now must still wait, the news tell every board the reason.
 // Proves: automation-59
 func TestWhatIsPutOffIsTold(t *testing.T) {
 	t.Parallel()
