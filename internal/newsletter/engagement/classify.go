@@ -34,7 +34,7 @@ type Hit struct {
 	Campaign, Subscriber, FollowUp string
 	// Kind is "open" or "click".
 	Kind string
-	// Link is the number of the link, noLink or trapLink.
+	// Link is the number of the link, noLink or links.HoneypotLink.
 	Link   int
 	At     time.Time
 	Method string

@@ -135,7 +135,7 @@ func became(state campaigns.DeliveryState, reason string) string {
 	return "Waiting to be sent."
 }
 
-// reportedThen is what was recorded on a mail that had been accepted (heed).
+// reportedThen is what was recorded on a mail that had been accepted (bounces.Service.apply).
 func reportedThen(note string) string {
 	switch {
 	case strings.HasPrefix(note, bounces.NoteLater):

@@ -135,7 +135,7 @@ function reportEntry({
 
 const isFact = (fact: Fact | false | ''): fact is Fact => fact !== false && fact !== '';
 
-/** The purpose of a sign-up whose address is not confirmed (internal/newsletter, forAsked). */
+/** The purpose of a sign-up whose address is not confirmed (internal/newsletter/subscribers, ConsentAsked). */
 const ASKED = 'newsletter-asked';
 
 const hasEnded = ({ basis }: ConsentRecord) => basis === 'withdrawn' || basis === 'lapsed';
