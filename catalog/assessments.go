@@ -23,6 +23,8 @@ type Assessments struct {
 	// Source is the origin that a lead from here gets.
 	Source    string               `json:"source"`
 	Questions []AssessmentQuestion `json:"questions"`
+	// QuestionFields are the questions as fields of a form: each asks for one of its answers.
+	QuestionFields []Field `json:"-"`
 	// ContactFields are those of the sixth step, in its order (V149).
 	ContactFields []Field `json:"contactFields"`
 	// Score holds the points per question and answer; what is not listed scores 0.
@@ -62,15 +64,6 @@ type AssessmentQuestion struct {
 	Hint    string `json:"hint"`
 	// What completes "Please choose …" where an answer is missing.
 	What string `json:"what"`
-}
-
-// QuestionFields are the questions as fields of a form: each asks for one of its answers.
-func (c *Catalog) QuestionFields() []Field {
-	out := make([]Field, len(c.Assessments.Questions))
-	for i, q := range c.Assessments.Questions {
-		out[i] = Field{Name: q.Field, Kind: KindOption, What: q.What, Required: true, Choices: c.Options.Assessment.Of(q.Field)}
-	}
-	return out
 }
 
 // Recommendation is advice with one reason and the service that carries it out (U7).

@@ -48,13 +48,17 @@ func TestEveryWeightBelongsToAnAcceptedOption(t *testing.T) {
 		}
 		return m
 	}
+	choices := map[string][]Option{}
+	for _, f := range c.Quotes.Fields {
+		choices[f.Name] = f.Choices
+	}
 	for name, pair := range map[string]struct {
 		weights map[string]int
 		options map[string]bool
 	}{
-		"timeline":    {c.Quotes.Score.Timeline, accepted(c.Quotes.Choices("timeline"))},
-		"budget":      {c.Quotes.Score.Budget, accepted(c.Quotes.Choices("budget"))},
-		"serviceType": {c.Quotes.Score.ServiceType, accepted(c.Quotes.Choices("serviceType"))},
+		"timeline":    {c.Quotes.Score.Timeline, accepted(choices["timeline"])},
+		"budget":      {c.Quotes.Score.Budget, accepted(choices["budget"])},
+		"serviceType": {c.Quotes.Score.ServiceType, accepted(choices["serviceType"])},
 	} {
 		for id := range pair.weights {
 			if !pair.options[id] {

@@ -45,7 +45,7 @@ const (
 	KindOption FieldKind = "option"
 )
 
-// fillChoices gives every option of the forms its choices.
+// fillChoices gives every option of the forms its choices, and makes the questions fields of a form.
 func (c *Catalog) fillChoices() {
 	for i, f := range c.Quotes.Fields {
 		c.Quotes.Fields[i].Choices = slices.Concat(c.Options.Quote[f.Name], c.Options.Accepted[f.Name])
@@ -53,14 +53,9 @@ func (c *Catalog) fillChoices() {
 	for i, f := range c.Contact.Fields {
 		c.Contact.Fields[i].Choices = c.Options.Contact[f.Name]
 	}
-}
-
-// Choices are what an answer to a field of the quote form may be.
-func (q Quotes) Choices(field string) []Option {
-	for _, f := range q.Fields {
-		if f.Name == field {
-			return f.Choices
-		}
+	for _, q := range c.Assessments.Questions {
+		c.Assessments.QuestionFields = append(c.Assessments.QuestionFields, Field{
+			Name: q.Field, Kind: KindOption, What: q.What, Required: true, Choices: c.Options.Assessment.Of(q.Field),
+		})
 	}
-	return nil
 }

@@ -52,7 +52,7 @@ func (p Payload) answers() Answers {
 func Validate(c *catalog.Catalog, p Payload) (Valid, []httpx.FieldError) {
 	values := formFields(&p)
 	v, who := &forms.Checker{Limits: c.Quotes.Limits}, &forms.Checker{Limits: c.Quotes.Limits}
-	v.Check(c.QuestionFields(), values)
+	v.Check(c.Assessments.QuestionFields, values)
 	e164 := who.Check(c.Assessments.ContactFields, values)
 	for _, wrong := range who.Errors {
 		wrong.Field = "contactInfo." + wrong.Field

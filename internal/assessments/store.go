@@ -16,19 +16,19 @@ import (
 type table struct{}
 
 func (table) ByKey(ctx context.Context, from inbound.Statements, key string) (Assessment, error) {
-	return decoded(sqlgen.New(from).ByKey(ctx, key))
+	return db.One(fromRow)(sqlgen.New(from).ByKey(ctx, key))
 }
 
 func (table) ByHashSince(ctx context.Context, from inbound.Statements, hash string, since time.Time) (Assessment, error) {
-	return decoded(sqlgen.New(from).ByHashSince(ctx, sqlgen.ByHashSinceParams{RequestHash: hash, CreatedAt: since}))
+	return db.One(fromRow)(sqlgen.New(from).ByHashSince(ctx, sqlgen.ByHashSinceParams{RequestHash: hash, CreatedAt: since}))
 }
 
 func (table) ByID(ctx context.Context, from inbound.Statements, id string) (Assessment, error) {
-	return decoded(sqlgen.New(from).ByID(ctx, id))
+	return db.One(fromRow)(sqlgen.New(from).ByID(ctx, id))
 }
 
 func (table) ByToken(ctx context.Context, from inbound.Statements, token string, now time.Time) (Assessment, error) {
-	return decoded(sqlgen.New(from).ByReportToken(ctx, sqlgen.ByReportTokenParams{ReportToken: token, ReportUntil: now}))
+	return db.One(fromRow)(sqlgen.New(from).ByReportToken(ctx, sqlgen.ByReportTokenParams{ReportToken: token, ReportUntil: now}))
 }
 
 func (table) MarkNotified(ctx context.Context, to inbound.Statements, id string, at time.Time) (int64, error) {
@@ -53,14 +53,6 @@ func (table) Insert(ctx context.Context, to inbound.Statements, a Assessment) er
 		EstimatedCost: a.Result.EstimatedCost, ServiceType: a.Result.ServiceType, Behavior: text(a.Behavior),
 		Source: a.Source, QuarantineReason: a.QuarantineReason, CreatedAt: a.CreatedAt,
 	})
-}
-
-// decoded is the assessment of a row that was asked for.
-func decoded(row sqlgen.Assessment, err error) (Assessment, error) {
-	if err != nil {
-		return Assessment{}, err
-	}
-	return fromRow(row)
 }
 
 func fromRow(r sqlgen.Assessment) (Assessment, error) {

@@ -17,19 +17,19 @@ import (
 type table struct{}
 
 func (table) ByKey(ctx context.Context, from inbound.Statements, key string) (Message, error) {
-	return decoded(sqlgen.New(from).ByKey(ctx, key))
+	return db.One(fromRow)(sqlgen.New(from).ByKey(ctx, key))
 }
 
 func (table) ByHashSince(ctx context.Context, from inbound.Statements, hash string, since time.Time) (Message, error) {
-	return decoded(sqlgen.New(from).ByHashSince(ctx, sqlgen.ByHashSinceParams{RequestHash: hash, CreatedAt: since}))
+	return db.One(fromRow)(sqlgen.New(from).ByHashSince(ctx, sqlgen.ByHashSinceParams{RequestHash: hash, CreatedAt: since}))
 }
 
 func (table) ByID(ctx context.Context, from inbound.Statements, id string) (Message, error) {
-	return decoded(sqlgen.New(from).ByID(ctx, id))
+	return db.One(fromRow)(sqlgen.New(from).ByID(ctx, id))
 }
 
 func (table) ByToken(ctx context.Context, from inbound.Statements, token string, _ time.Time) (Message, error) {
-	return decoded(sqlgen.New(from).BySentToken(ctx, token))
+	return db.One(fromRow)(sqlgen.New(from).BySentToken(ctx, token))
 }
 
 func (table) MarkNotified(ctx context.Context, to inbound.Statements, id string, at time.Time) (int64, error) {
@@ -81,14 +81,6 @@ func (table) Update(ctx context.Context, to inbound.Statements, m Message) (int6
 		AssignedName: m.AssignedName, AnsweredAt: db.NullTime(m.AnsweredAt), AnsweredBy: m.AnsweredBy,
 		ClosedAt: db.NullTime(m.ClosedAt), UpdatedAt: m.UpdatedAt, NotifiedAt: db.NullTime(m.NotifiedAt), LeadID: db.NullText(m.LeadID),
 	})
-}
-
-// decoded is the message of a row that was asked for.
-func decoded(row sqlgen.ContactMessage, err error) (Message, error) {
-	if err != nil {
-		return Message{}, err
-	}
-	return fromRow(row)
 }
 
 func fromRow(r sqlgen.ContactMessage) (Message, error) {

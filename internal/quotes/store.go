@@ -18,19 +18,19 @@ import (
 type table struct{}
 
 func (table) ByKey(ctx context.Context, from inbound.Statements, key string) (Quote, error) {
-	return decoded(sqlgen.New(from).ByKey(ctx, key))
+	return db.One(fromRow)(sqlgen.New(from).ByKey(ctx, key))
 }
 
 func (table) ByHashSince(ctx context.Context, from inbound.Statements, hash string, since time.Time) (Quote, error) {
-	return decoded(sqlgen.New(from).ByHashSince(ctx, sqlgen.ByHashSinceParams{RequestHash: hash, CreatedAt: since}))
+	return db.One(fromRow)(sqlgen.New(from).ByHashSince(ctx, sqlgen.ByHashSinceParams{RequestHash: hash, CreatedAt: since}))
 }
 
 func (table) ByID(ctx context.Context, from inbound.Statements, id string) (Quote, error) {
-	return decoded(sqlgen.New(from).ByID(ctx, id))
+	return db.One(fromRow)(sqlgen.New(from).ByID(ctx, id))
 }
 
 func (table) ByToken(ctx context.Context, from inbound.Statements, token string, _ time.Time) (Quote, error) {
-	return decoded(sqlgen.New(from).ByStatusToken(ctx, token))
+	return db.One(fromRow)(sqlgen.New(from).ByStatusToken(ctx, token))
 }
 
 func (table) MarkNotified(ctx context.Context, to inbound.Statements, id string, at time.Time) (int64, error) {
@@ -92,14 +92,6 @@ func (table) Update(ctx context.Context, to inbound.Statements, q Quote) (int64,
 		RespondedBy: q.AnsweredBy, QuotedAt: db.NullTime(q.QuotedAt), UpdatedAt: q.UpdatedAt,
 		NotifiedAt: db.NullTime(q.NotifiedAt), LeadID: db.NullText(q.LeadID),
 	})
-}
-
-// decoded is the request of a row that was asked for.
-func decoded(row sqlgen.QuoteRequest, err error) (Quote, error) {
-	if err != nil {
-		return Quote{}, err
-	}
-	return fromRow(row)
 }
 
 func fromRow(r sqlgen.QuoteRequest) (Quote, error) {

@@ -15,19 +15,19 @@ import (
 type table struct{}
 
 func (table) ByKey(ctx context.Context, from inbound.Statements, key string) (Appointment, error) {
-	return decoded(sqlgen.New(from).AppointmentByKey(ctx, key))
+	return db.One(fromRow)(sqlgen.New(from).AppointmentByKey(ctx, key))
 }
 
 func (table) ByHashSince(ctx context.Context, from inbound.Statements, hash string, since time.Time) (Appointment, error) {
-	return decoded(sqlgen.New(from).AppointmentByHashSince(ctx, sqlgen.AppointmentByHashSinceParams{RequestHash: hash, CreatedAt: since}))
+	return db.One(fromRow)(sqlgen.New(from).AppointmentByHashSince(ctx, sqlgen.AppointmentByHashSinceParams{RequestHash: hash, CreatedAt: since}))
 }
 
 func (table) ByID(ctx context.Context, from inbound.Statements, id string) (Appointment, error) {
-	return decoded(sqlgen.New(from).AppointmentByID(ctx, id))
+	return db.One(fromRow)(sqlgen.New(from).AppointmentByID(ctx, id))
 }
 
 func (table) ByToken(ctx context.Context, from inbound.Statements, token string, _ time.Time) (Appointment, error) {
-	return decoded(sqlgen.New(from).AppointmentByToken(ctx, token))
+	return db.One(fromRow)(sqlgen.New(from).AppointmentByToken(ctx, token))
 }
 
 func (table) MarkNotified(ctx context.Context, to inbound.Statements, id string, at time.Time) (int64, error) {
@@ -52,14 +52,6 @@ func (table) Update(ctx context.Context, to inbound.Statements, a Appointment) (
 		ID: a.ID, Version: int32(a.Version), Status: string(a.Status), Place: int32(a.Place), LeadID: db.NullText(a.LeadID), //nolint:gosec // counts
 		QuarantineReason: a.QuarantineReason, ClosedAt: db.NullTime(a.ClosedAt), ClosedBy: a.ClosedBy, UpdatedAt: a.UpdatedAt,
 	})
-}
-
-// decoded is the appointment of a row that was asked for.
-func decoded(row sqlgen.LeadAppointment, err error) (Appointment, error) {
-	if err != nil {
-		return Appointment{}, err
-	}
-	return fromRow(row)
 }
 
 func fromRows(rows []sqlgen.LeadAppointment) ([]Appointment, error) {

@@ -15,15 +15,15 @@ import (
 type table struct{}
 
 func (table) ByKey(ctx context.Context, from inbound.Statements, key string) (Capture, error) {
-	return decoded(sqlgen.New(from).CaptureByKey(ctx, key))
+	return db.One(fromRow)(sqlgen.New(from).CaptureByKey(ctx, key))
 }
 
 func (table) ByHashSince(ctx context.Context, from inbound.Statements, hash string, since time.Time) (Capture, error) {
-	return decoded(sqlgen.New(from).CaptureByHashSince(ctx, sqlgen.CaptureByHashSinceParams{RequestHash: hash, CreatedAt: since}))
+	return db.One(fromRow)(sqlgen.New(from).CaptureByHashSince(ctx, sqlgen.CaptureByHashSinceParams{RequestHash: hash, CreatedAt: since}))
 }
 
 func (table) ByID(ctx context.Context, from inbound.Statements, id string) (Capture, error) {
-	return decoded(sqlgen.New(from).CaptureByID(ctx, id))
+	return db.One(fromRow)(sqlgen.New(from).CaptureByID(ctx, id))
 }
 
 func (table) MarkNotified(ctx context.Context, to inbound.Statements, id string, at time.Time) (int64, error) {
@@ -47,14 +47,6 @@ func (table) Insert(ctx context.Context, to inbound.Statements, c Capture) error
 		Band: c.Qualified.Band, Priority: c.Qualified.Priority, Recommendations: db.JSON(c.Recommendations),
 		QuarantineReason: c.QuarantineReason, CreatedAt: c.CreatedAt,
 	})
-}
-
-// decoded is the capture of a row that was asked for.
-func decoded(row sqlgen.LeadCapture, err error) (Capture, error) {
-	if err != nil {
-		return Capture{}, err
-	}
-	return fromRow(row)
 }
 
 func fromRow(r sqlgen.LeadCapture) (Capture, error) {

@@ -13,6 +13,17 @@ func NullTime(t time.Time) sql.NullTime { return sql.NullTime{Time: t, Valid: !t
 // NullText converts a text for a nullable column: the empty one is null.
 func NullText(s string) sql.NullString { return sql.NullString{String: s, Valid: s != ""} }
 
+// One converts the row that a query for one row answers. It takes the query's answer as it is.
+func One[R, T any](from func(R) (T, error)) func(row R, err error) (T, error) {
+	return func(row R, err error) (T, error) {
+		if err != nil {
+			var none T
+			return none, err
+		}
+		return from(row)
+	}
+}
+
 // Each converts the rows of an answer; the first that can't be read ends it.
 func Each[R, T any](rows []R, from func(R) (T, error)) ([]T, error) {
 	out := make([]T, len(rows))
