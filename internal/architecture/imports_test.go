@@ -45,8 +45,8 @@ func refused(f goFile, to string) string {
 	switch {
 	case to != from && featureOf(from) != "" && featureOf(from) == featureOf(to):
 		return refusedWithin(f, to)
-	case within(to, from), within(from, "internal/app"), within(from, "internal/faults"), within(from, "bench"):
-		return "" // its own folder; app knows everybody; faults and bench drive the whole program
+	case within(to, from), within(from, "internal/app"), within(from, "internal/faults"), within(from, "internal/attacks"), within(from, "bench"):
+		return "" // its own folder; app knows everybody; faults, attacks and bench drive the whole program
 	case testSupport(to) && !f.test() && !testSupport(from):
 		return onlyTests
 	case f.test() && (testSupport(to) || to == "migrations" || to == "web" || to == "catalog" || to == "content" || within(to, "internal/platform")):
