@@ -101,6 +101,8 @@ func longest(modules []string, target string) string {
 type npmManifest struct {
 	Dependencies    map[string]string
 	DevDependencies map[string]string
+	// OptionalDependencies are installed where they fit the machine.
+	OptionalDependencies map[string]string
 }
 
 // art is the folder of the programs that draw: its manifest is its own.
@@ -112,7 +114,7 @@ func npmPackages(t *testing.T) []string {
 	var names []string
 	for _, folder := range []string{".", art} {
 		m := manifestOf(t, path.Join(folder, "package.json"))
-		names = slices.Concat(names, slices.Collect(maps.Keys(m.Dependencies)), slices.Collect(maps.Keys(m.DevDependencies)))
+		names = slices.Concat(names, slices.Collect(maps.Keys(m.Dependencies)), slices.Collect(maps.Keys(m.DevDependencies)), slices.Collect(maps.Keys(m.OptionalDependencies)))
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
@@ -136,16 +138,46 @@ func TestTheLockFileIsTheManifests(t *testing.T) {
 			t.Fatalf("%s: %v", folder, err)
 		}
 		locked := lock.Packages[""]
-		if !maps.Equal(manifest.Dependencies, locked.Dependencies) || !maps.Equal(manifest.DevDependencies, locked.DevDependencies) {
+		if !maps.Equal(manifest.Dependencies, locked.Dependencies) || !maps.Equal(manifest.DevDependencies, locked.DevDependencies) ||
+			!maps.Equal(manifest.OptionalDependencies, locked.OptionalDependencies) {
 			t.Errorf("package.json and package-lock.json in %s disagree. Run `npm install --save-exact <package>@<version>` and commit both.", folder)
 		}
-		for _, set := range []map[string]string{manifest.Dependencies, manifest.DevDependencies} {
+		for _, set := range []map[string]string{manifest.Dependencies, manifest.DevDependencies, manifest.OptionalDependencies} {
 			for name, version := range set {
 				if !regexp.MustCompile(`^\d+\.\d+\.\d+$`).MatchString(version) {
 					t.Errorf("package.json in %s wants %s %s. Write the exact version: two builds of one commit must be one program.", folder, name, version)
 				}
 			}
 		}
+	}
+}
+
+// TestNoPackageRunsAScript ensures that installing npm packages runs none of their code, which
+// a package that was taken over would use, and that each is what the lock file says by its hash.
+// Proves: security-108
+func TestNoPackageRunsAScript(t *testing.T) {
+	if !strings.Contains(read(t, "scripts/npm.sh"), "\nnpm ci --ignore-scripts ") {
+		t.Error("scripts/npm.sh does not install with `npm ci --ignore-scripts`. A package that needs a script is to be replaced, or built by a script of ours.")
+	}
+	var lock struct {
+		Packages map[string]struct {
+			Integrity        string
+			HasInstallScript bool
+		}
+	}
+	if err := json.Unmarshal([]byte(read(t, "package-lock.json")), &lock); err != nil {
+		t.Fatal(err)
+	}
+	for name, p := range lock.Packages {
+		if p.HasInstallScript {
+			t.Errorf("%s has an install script, which will not run. Do without the package.", name)
+		}
+		if name != "" && !strings.HasPrefix(p.Integrity, "sha512-") {
+			t.Errorf("%s has no SHA-512 in package-lock.json, so that nothing tells whether it was exchanged.", name)
+		}
+	}
+	if len(lock.Packages) < 100 {
+		t.Errorf("%d packages in the lock file: this test has lost what it tests", len(lock.Packages))
 	}
 }
 
