@@ -6,6 +6,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"runtime/debug"
@@ -67,13 +68,14 @@ func run(ctx context.Context, args []string) error {
 	case "migrate":
 		return none(rest, func() error { return cli.Migrate(ctx) })
 	case "backup", "restore":
-		if len(rest) != 1 {
-			return fmt.Errorf("write: wardgate %s FILE", command)
+		file, err := oneFile(command, rest)
+		if err != nil {
+			return err
 		}
 		if command == "backup" {
-			return cli.Backup(ctx, rest[0])
+			return cli.Backup(ctx, file)
 		}
-		return cli.Restore(ctx, rest[0])
+		return cli.Restore(ctx, file)
 	case "staff":
 		return staffCommand(ctx, cli, rest)
 	case "version", "--version":
@@ -92,6 +94,24 @@ func none(rest []string, do func() error) error {
 		return fmt.Errorf("unexpected %q; settings come from the environment, see README.md", rest[0])
 	}
 	return do()
+}
+
+// oneFile reads the one argument of a command, the name of a file. A word that begins with a
+// hyphen is a flag, and there are none: such a file is written as ./-name.
+func oneFile(command string, args []string) (string, error) {
+	form := fmt.Sprintf("write: wardgate %s FILE", command)
+	flags := flag.NewFlagSet(command, flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	switch err := flags.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Print(usage)
+		return "", err
+	case err != nil:
+		return "", fmt.Errorf("%w; %s", err, form)
+	case flags.NArg() != 1 || flags.Arg(0) == "" || flags.Arg(0) == "-":
+		return "", errors.New(form)
+	}
+	return flags.Arg(0), nil
 }
 
 // staffCommand reads "add EMAIL --role ROLE", flags before or after the address.

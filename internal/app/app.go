@@ -112,7 +112,13 @@ type App struct {
 
 // OpenDB opens the configured database and brings its schema up to date.
 func OpenDB(ctx context.Context, c Config, log *slog.Logger) (*db.DB, error) {
-	d, err := db.Open(ctx, db.Options{URL: c.DBURL, Dir: c.Data, Log: log})
+	return openDB(ctx, c, db.Options{Log: log})
+}
+
+// openDB opens the configured database with o and brings its schema up to date.
+func openDB(ctx context.Context, c Config, o db.Options) (*db.DB, error) {
+	o.URL, o.Dir = c.DBURL, c.Data
+	d, err := db.Open(ctx, o)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", databaseVariable(c), err)
 	}

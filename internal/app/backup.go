@@ -10,16 +10,33 @@ import (
 	"wardgate/migrations"
 )
 
-// Backup writes everything into the file, also while the server runs.
+// Backup writes everything into the file, also while the server runs. It makes no database: with
+// a lost setting it would go on backing up an empty one every night.
 func (c CLI) Backup(ctx context.Context, file string) error {
-	return c.withDB(ctx, func(d *db.DB, cfg Config) error {
+	return c.withDB(ctx, true, func(d *db.DB, cfg Config) error {
 		st, err := backup.BackupFile(ctx, d, file, c.backupMeta())
 		if err != nil {
 			return err
 		}
 		fmt.Fprintf(c.Out, "Wrote %d rows of %d tables to %s.\n", st.Rows, st.Tables, file)
+		if err := c.warnOfNoStaff(ctx, d); err != nil {
+			return err
+		}
 		return c.remindOfPictures(cfg)
 	})
+}
+
+// warnOfNoStaff says that nobody has ever signed in to what was backed up: a real installation
+// has an owner.
+func (c CLI) warnOfNoStaff(ctx context.Context, d *db.DB) error {
+	var staff int
+	if err := d.Read().QueryRowContext(ctx, "SELECT count(*) FROM staff_users").Scan(&staff); err != nil {
+		return fmt.Errorf("counting the accounts: %w", err)
+	}
+	if staff == 0 {
+		fmt.Fprintln(c.Err, "Warning: this database has no account of staff. Is it the right one? Look at WARDGATE_DATA and DATABASE_URL.")
+	}
+	return nil
 }
 
 // remindOfPictures says which files belong to what was written and are not in it:

@@ -155,7 +155,7 @@ func trustsSomebody() bool {
 
 // Migrate brings the schema up to date.
 func (c CLI) Migrate(ctx context.Context) error {
-	return c.withDB(ctx, func(d *db.DB, _ Config) error {
+	return c.withDB(ctx, false, func(d *db.DB, _ Config) error {
 		fmt.Fprintf(c.Out, "The %s database is up to date.\n", d.Engine())
 		return nil
 	})
@@ -176,13 +176,14 @@ func (c CLI) AddStaff(ctx context.Context, email, role string) error {
 	return nil
 }
 
-// withDB runs do on the configured database, brought up to date.
-func (c CLI) withDB(ctx context.Context, do func(*db.DB, Config) error) error {
+// withDB runs do on the configured database, brought up to date. existing refuses to make one:
+// a command that is about what is there must not succeed on an empty database in the wrong place.
+func (c CLI) withDB(ctx context.Context, existing bool, do func(*db.DB, Config) error) error {
 	cfg, err := c.config()
 	if err != nil {
 		return err
 	}
-	d, err := OpenDB(ctx, cfg, c.logger())
+	d, err := openDB(ctx, cfg, db.Options{Log: c.logger(), Existing: existing})
 	if err != nil {
 		return err
 	}

@@ -24,7 +24,7 @@ func (l *demoLife) hireOne(ctx context.Context, first bool, p demoPerson) (httpx
 		if err != nil {
 			return httpx.Actor{}, err
 		}
-		u, _, err := service.Setup.Setup(ctx, setup.FirstOwner{Token: tokenOf(link), Name: p.name, Email: p.email, Password: demoPassword})
+		u, _, err := service.Setup.Setup(ctx, setup.FirstOwner{Token: tokenOf(link), Name: p.name, Email: p.email, Password: l.password})
 		return demoActor(u), err
 	}
 	u, link, err := service.Team.Add(ctx, p.email, p.role)
@@ -32,7 +32,7 @@ func (l *demoLife) hireOne(ctx context.Context, first bool, p demoPerson) (httpx
 		return httpx.Actor{}, err
 	}
 	u.Name = p.name
-	return demoActor(u), service.Passwords.Accept(ctx, passwords.Redemption{Token: tokenOf(link), Name: p.name, Password: demoPassword})
+	return demoActor(u), service.Passwords.Accept(ctx, passwords.Redemption{Token: tokenOf(link), Name: p.name, Password: l.password})
 }
 
 func tokenOf(link links.Link) string {

@@ -164,7 +164,7 @@ func TestTheDemoIsTheSameEveryTime(t *testing.T) {
 func liveDemo(t *testing.T) *apptest.Instance {
 	t.Helper()
 	instance := apptest.Start(t, dbtest.SQLite(t), apptest.Idle(), apptest.At(clock.NewManual(demoNow())))
-	if err := app.FillDemo(t.Context(), instance.App); err != nil {
+	if err := app.FillDemo(t.Context(), instance.App, "lantern-over-the-foothills"); err != nil {
 		t.Fatal(err)
 	}
 	return instance

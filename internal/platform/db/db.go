@@ -57,11 +57,17 @@ type Options struct {
 	URL string
 	// Dir is the folder of the SQLite file; it is created if it is missing.
 	Dir string
+	// Existing refuses to make a database: the SQLite file must be there, on PostgreSQL the
+	// tables. Open then fails with ErrNoDatabase.
+	Existing bool
 	// Readers is the size of the read pool; 0 means 8. PostgreSQL's write pool is as large.
 	Readers int
 	// Log gets errors that cannot be returned to a caller; nil means nowhere.
 	Log *slog.Logger
 }
+
+// ErrNoDatabase is what Open fails with if Options.Existing asks for a database that is not there.
+var ErrNoDatabase = errors.New("there is no database of wardgate")
 
 // DB is an open database. It is safe for concurrent use.
 type DB struct {
@@ -84,10 +90,29 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	if o.URL != "" {
-		return openPostgres(ctx, o)
+	if o.URL == "" {
+		return openSQLite(ctx, o)
 	}
-	return openSQLite(ctx, o)
+	d, err := openPostgres(ctx, o)
+	if err == nil && o.Existing {
+		if err = d.hasTables(ctx); err != nil {
+			_ = d.Close()
+			return nil, err
+		}
+	}
+	return d, err
+}
+
+// hasTables fails with ErrNoDatabase where no migration has run.
+func (d *DB) hasTables(ctx context.Context) error {
+	var found bool
+	if err := d.reader.QueryRowContext(ctx, "SELECT to_regclass('goose_db_version') IS NOT NULL").Scan(&found); err != nil {
+		return fmt.Errorf("db.Open: %w", err)
+	}
+	if !found {
+		return fmt.Errorf("%w at this address: it has no tables", ErrNoDatabase)
+	}
+	return nil
 }
 
 // mapFile lets readers map the file into memory, up to 256 MiB: a search through
@@ -104,10 +129,15 @@ const readerCache = "cache_size(-4000)"
 const checkpointAfter = "wal_autocheckpoint(8000)"
 
 func openSQLite(ctx context.Context, o Options) (*DB, error) {
+	path := filepath.Join(o.Dir, FileName)
+	if o.Existing {
+		if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
+			return nil, fmt.Errorf("%w in the folder %q", ErrNoDatabase, o.Dir)
+		}
+	}
 	if err := os.MkdirAll(o.Dir, 0o750); err != nil {
 		return nil, fmt.Errorf("db.Open: making the data folder: %w", err)
 	}
-	path := filepath.Join(o.Dir, FileName)
 	if err := private(path); err != nil {
 		return nil, fmt.Errorf("db.Open: %w", err)
 	}
