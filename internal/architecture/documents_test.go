@@ -163,6 +163,7 @@ func TestNoPackageRunsAScript(t *testing.T) {
 		Packages map[string]struct {
 			Integrity        string
 			HasInstallScript bool
+			InBundle         bool
 		}
 	}
 	if err := json.Unmarshal([]byte(read(t, "package-lock.json")), &lock); err != nil {
@@ -172,7 +173,7 @@ func TestNoPackageRunsAScript(t *testing.T) {
 		if p.HasInstallScript {
 			t.Errorf("%s has an install script, which will not run. Do without the package.", name)
 		}
-		if name != "" && !strings.HasPrefix(p.Integrity, "sha512-") {
+		if name != "" && !p.InBundle && !strings.HasPrefix(p.Integrity, "sha512-") { // what lies in another package is part of its hash
 			t.Errorf("%s has no SHA-512 in package-lock.json, so that nothing tells whether it was exchanged.", name)
 		}
 	}

@@ -28,8 +28,8 @@ func isFeature(s string) bool { return slices.Contains(features(), s) }
 // TestFoldersAreWords ensures that the folders of features have their names.
 func TestFoldersAreWords(t *testing.T) {
 	notFeatures := map[string][]string{
-		// app wires, platform knows no feature, architecture is this, faults breaks the whole program on purpose.
-		"internal":         {"app", "platform", "architecture", "faults"},
+		// app wires, platform knows no feature, architecture is this, faults and attacks break the whole program on purpose.
+		"internal":         {"app", "platform", "architecture", "faults", "attacks"},
 		"web/src/features": nil,
 	}
 	for parent, others := range notFeatures {

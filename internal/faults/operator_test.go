@@ -82,10 +82,10 @@ func TestAFlagIsNoFile(t *testing.T) {
 
 var demoSignIn = regexp.MustCompile(`owner@wardgate\.example / (\S+)`)
 
-// TestADemoIsNobodysDoor: a demo listens on this machine alone unless a host is named, has a
+// TestADemoIsNotOpenToStrangers: a demo listens on this machine alone unless a host is named, has a
 // password of its own, and keeps it over a restart.
 // Proves: security-107
-func TestADemoIsNobodysDoor(t *testing.T) {
+func TestADemoIsNotOpenToStrangers(t *testing.T) {
 	t.Parallel()
 	passwords := map[string]bool{}
 	for range 2 {
