@@ -71,7 +71,8 @@ func (o requests) builtIn(ctx context.Context, r *report, engine string, env ...
 func (o requests) streams(ctx context.Context, r *report) error {
 	provider := llmtest.Start()
 	defer provider.Close()
-	s, err := o.startSettled(ctx, "OPENAI_API_KEY="+llmtest.Key, "OPENAI_BASE_URL="+provider.URL, "WARDGATE_TRUSTED_PROXIES=127.0.0.1")
+	s, err := o.startSettled(ctx, "OPENAI_API_KEY="+llmtest.Key, "OPENAI_BASE_URL="+provider.URL, "WARDGATE_TRUSTED_PROXIES=127.0.0.1",
+		"OPENAI_PRICE_INPUT=0", "OPENAI_PRICE_OUTPUT=0")
 	if err != nil {
 		return err
 	}
@@ -99,7 +100,7 @@ func (s *server) liftBudget(ctx context.Context) error {
 	}
 	err = d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		for _, day := range []time.Time{time.Now().UTC(), time.Now().UTC().AddDate(0, 0, 1)} { // midnight may fall into the run
-			if _, err := tx.ExecContext(ctx, "INSERT INTO chat_spending (scope, day, tokens) VALUES ('all', $1, -1000000000)", day.Format(time.DateOnly)); err != nil {
+			if _, err := tx.ExecContext(ctx, "INSERT INTO chat_spending (scope, period, tokens) VALUES ('all', $1, -1000000000)", day.Format(time.DateOnly)); err != nil {
 				return err
 			}
 		}

@@ -13,6 +13,8 @@ type Chat struct {
 	HistoryMessages int `json:"historyMessages"`
 	// DailyTokens is the budget of the language model for a day (D11).
 	DailyTokens ChatTokens `json:"dailyTokens"`
+	// Spending is what the language model may cost.
+	Spending ChatSpending `json:"spending"`
 	// Handover is how a conversation comes to a person (D60).
 	Handover ChatHandover `json:"handover"`
 	// Messages are the assistant's messages besides answers, with {name}, {company}, {hours},
@@ -61,6 +63,34 @@ type ChatTokens struct {
 	Address int `json:"address"`
 	// All is for everybody.
 	All int `json:"all"`
+}
+
+// ChatSpending bounds what the language model costs, in US dollars. What a share is of stands beside it.
+type ChatSpending struct {
+	// DayDollars is the budget of a day on the company's clock; OPENAI_BUDGET_DAY overrides it.
+	DayDollars float64 `json:"dayDollars"`
+	// HourPercent is how much of a day's budget one hour may spend.
+	HourPercent int `json:"hourPercent"`
+	// NetworkPercent is how much of an hour's and of a day's budget one network may spend: an IPv4 /24 or an IPv6 /48.
+	NetworkPercent int `json:"networkPercent"`
+	// KeptPercent of an hour and of a day are kept for networks that have spent at most LittlePercent of it.
+	KeptPercent   int `json:"keptPercent"`
+	LittlePercent int `json:"littlePercent"`
+	// AlertPercent of a day's budget are told to the company; so is its end.
+	AlertPercent int `json:"alertPercent"`
+	// PricesOf is the day on which the prices were looked up, PricesFrom where; empty: nobody has confirmed them, and
+	// the start says so. OPENAI_PRICE_INPUT and OPENAI_PRICE_OUTPUT override the price.
+	PricesOf   string       `json:"pricesOf"`
+	PricesFrom string       `json:"pricesFrom"`
+	Prices     []ModelPrice `json:"prices"`
+}
+
+// ModelPrice is what a model costs, in US dollars for a million tokens. A model that is not listed counts as the
+// dearest that is.
+type ModelPrice struct {
+	Model  string  `json:"model"`
+	Input  float64 `json:"input"`
+	Output float64 `json:"output"`
 }
 
 // ChatHandover are the times in which a person takes over, and why one is needed

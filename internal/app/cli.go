@@ -127,6 +127,9 @@ func (c CLI) welcome(ctx context.Context, a *App) error {
 	if a.Config.SMTP == nil {
 		fmt.Fprintln(c.Out, "SMTP_URL is not set: mails are kept in the database, and staff read them at /outbox.")
 	}
+	if note := a.Config.Model.spendingNote(a.Catalog.Chat.Spending); note != "" {
+		fmt.Fprintln(c.Out, note)
+	}
 	if a.Config.asksOthers() && !trustsSomebody() {
 		fmt.Fprintln(c.Out, "This machine knows no certificate authorities: every TLS connection to another server will fail. "+
 			"Install ca-certificates, or name a file of them in SSL_CERT_FILE.")

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"wardgate/catalog"
+	"wardgate/internal/chat/spending"
 	"wardgate/internal/newsletter/sending"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/sms"
@@ -52,6 +53,8 @@ type ModelConfig struct {
 	Key     string
 	BaseURL string // up to the version, without a slash at its end
 	Name    string
+	// Spending is what the operator says of its price and budget.
+	Spending spending.Setting
 }
 
 // ReadConfig reads the settings through getenv. The error is one line that names
@@ -93,6 +96,9 @@ func ReadConfig(getenv func(string) string, company catalog.Company) (Config, er
 		{"WARDGATE_OWNER_PASSWORD", c.readOwner, ""},
 		{"UPLOADS_URL", c.readUploads, ""},
 		{"OPENAI_BASE_URL", c.readModelURL, "https://api.openai.com/v1"},
+		{"OPENAI_PRICE_INPUT", readDollars(&c.Model.Spending.Input), ""},
+		{"OPENAI_PRICE_OUTPUT", readDollars(&c.Model.Spending.Output), ""},
+		{"OPENAI_BUDGET_DAY", readDollars(&c.Model.Spending.Day), ""},
 	} {
 		if err := step.read(env(step.name, step.deft)); err != nil {
 			return Config{}, fmt.Errorf("%s: %w", step.name, err)
@@ -114,6 +120,24 @@ func readCount(into *int, least, most int) func(string) error {
 			return fmt.Errorf("%q is no number between %d and %d", v, least, most)
 		}
 		*into = n
+		return nil
+	}
+}
+
+// mostDollars bounds a price and a budget: more is a typing error.
+const mostDollars = 100_000
+
+// readDollars reads an amount in US dollars; unset stays nil.
+func readDollars(into **float64) func(string) error {
+	return func(v string) error {
+		if v == "" {
+			return nil
+		}
+		n, err := strconv.ParseFloat(v, 64)
+		if err != nil || !(n >= 0 && n <= mostDollars) { // NaN is not
+			return fmt.Errorf("%q is no amount in US dollars between 0 and %d; write 0.15 or 20", v, mostDollars)
+		}
+		*into = &n
 		return nil
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"wardgate/internal/chat/knowledge"
 	"wardgate/internal/chat/people"
 	"wardgate/internal/chat/retention"
+	"wardgate/internal/chat/spending"
 	"wardgate/internal/chat/transcripts"
 	"wardgate/internal/chat/turns"
 	"wardgate/internal/chat/wording"
@@ -42,6 +43,8 @@ type Deps struct {
 	Answerer *answerer.Answerer
 	// Model is the language model; without one the built-in answerer replies alone.
 	Model composing.Model `wiring:"optional"`
+	// Terms are what the model costs, and may cost; the zero value: nothing.
+	Terms spending.Terms `wiring:"optional"`
 	Leads *leads.Service
 	Mail  *mail.Outbox
 	Audit audit.Log
@@ -68,6 +71,7 @@ type Chat struct {
 	Inbox         *inbox.Inbox
 	Retention     *retention.Retention
 	People        *people.People
+	Budgets       *spending.Budgets
 }
 
 // New wires the parts of the chat, each with what it needs.
@@ -106,9 +110,15 @@ func (c *Chat) wireReading(d Deps, words *wording.Wording) error {
 func (c *Chat) wireTurns(d Deps, words *wording.Wording) error {
 	var composer *composing.Composer
 	var err error
+	c.Budgets, err = spending.New(spending.Deps{
+		DB: d.DB, Clock: d.Clock, Catalog: d.Catalog, Mail: d.Mail, Log: d.Log, Zone: d.Zone, Origin: d.Origin, Admin: d.Admin, Terms: d.Terms,
+	})
+	if err != nil {
+		return err
+	}
 	if d.Model != nil {
 		composer, err = composing.New(composing.Deps{
-			Model: d.Model, Catalog: d.Catalog, Passages: d.Passages, Wording: words, Log: d.Log, Stopping: d.Stopping,
+			Model: d.Model, Catalog: d.Catalog, Passages: d.Passages, Wording: words, Budgets: c.Budgets, Log: d.Log, Stopping: d.Stopping,
 		})
 		if err != nil {
 			return err
@@ -144,5 +154,8 @@ func (c *Chat) Routes() []httpx.Route {
 
 // Tasks is the background work of the chat.
 func (c *Chat) Tasks() []jobs.Task {
-	return []jobs.Task{{Name: "chat.purge", Every: time.Minute, Run: c.Retention.Purge}}
+	return []jobs.Task{
+		{Name: "chat.purge", Every: time.Minute, Run: c.Retention.Purge},
+		{Name: "chat.tell-spending", Every: 10 * time.Second, Run: c.Budgets.Tell},
+	}
 }

@@ -2,12 +2,16 @@ package chat
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"wardgate/catalog"
 	"wardgate/internal/chat/composing"
 	"wardgate/internal/chat/conversations"
+	"wardgate/internal/chat/spending"
 	"wardgate/internal/chat/turns"
 	"wardgate/internal/platform/llm/llmtest"
 )
@@ -51,7 +55,7 @@ func TestAThousandRequestsKeepTheBudget(t *testing.T) {
 				t.Errorf("%d budgets of %s are exceeded", n, scope)
 			}
 		}
-		if n := b.count(t, fmt.Sprintf("chat_spending WHERE scope = 'all' AND tokens = %d", 18*asked)); n != 1 {
+		if n := b.count(t, fmt.Sprintf("chat_spending WHERE scope = 'all' AND period = '2026-11-20' AND tokens = %d", 18*asked)); n != 1 {
 			t.Errorf("the day's sum is not what %d answers took", asked)
 		}
 	})
@@ -72,7 +76,7 @@ func TestTheFirstQuestionOfADayKeepsTheBudget(t *testing.T) {
 				t.Errorf("%s: %v, answered from %s, the provider was asked %d times", name, err, m.From, len(provider.Requests()))
 			}
 		}
-		if n := b.count(t, "chat_spending WHERE tokens <> 0"); n != 0 {
+		if n := b.count(t, "chat_spending WHERE tokens <> 0 AND scope <> 'refused'"); n != 0 {
 			t.Errorf("%d budgets are charged for what nobody was asked", n)
 		}
 		*budget = enough
@@ -104,7 +108,7 @@ func TestABudgetIsForADay(t *testing.T) {
 			t.Fatal(err)
 		}
 		b.now.Advance(24 * time.Hour)
-		if err := b.Purge(t.Context()); err != nil || b.count(t, "chat_spending WHERE day = '2026-11-20'") != 0 {
+		if err := b.Purge(t.Context()); err != nil || b.count(t, "chat_spending WHERE period = '2026-11-20'") != 0 {
 			t.Errorf("the day before yesterday is not forgotten: %v", err)
 		}
 	})
@@ -117,7 +121,7 @@ func TestARefusedKeyCostsNothing(t *testing.T) {
 		provider := withModel(t, &b)
 		provider.Script(llmtest.Tells(401))
 		b.send(t, "", "Do you do cameras?")
-		if n := b.count(t, "chat_spending WHERE tokens <> 0"); n != 0 {
+		if n := b.count(t, "chat_spending WHERE tokens <> 0 AND scope <> 'refused'"); n != 0 {
 			t.Errorf("%d budgets were used", n)
 		}
 		provider.Script(llmtest.Reset("Yes, "))
@@ -125,8 +129,73 @@ func TestARefusedKeyCostsNothing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := b.Answer(t.Context(), turn, composing.Sink{Text: func(string) {}}); err != nil || b.count(t, "chat_spending WHERE scope = 'all' AND tokens > 3000") != 1 {
+		if _, err := b.Answer(t.Context(), turn, composing.Sink{Text: func(string) {}}); err != nil || b.count(t, "chat_spending WHERE scope = 'all' AND period = '2026-11-20' AND tokens > 3000") != 1 {
 			t.Errorf("what broke off is not counted: %v", err)
 		}
+	})
+}
+
+// The company is told once a day that half of the budget is spent and that it is over, and once for each hour that is
+// over, whatever instance looks how often; the board says the same.
+// Proves: security-93
+func TestTheCompanyIsToldOfItsBudget(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		provider := withModel(t, &b)
+		dollar := func(e llmtest.Exchange) { // an answer that costs a dollar
+			e.JSON(200, map[string]any{"choices": []any{map[string]any{"message": map[string]any{"content": "Yes."}}}, "usage": map[string]any{"prompt_tokens": 10_000, "completion_tokens": 0}})
+		}
+		provider.Script(dollar)
+		b.Deps.Terms = spending.Terms{Price: spending.Price{Input: 100_000, Output: 0}, Day: 20 * spending.Dollar}
+		b.Catalog.Chat.DailyTokens = catalog.ChatTokens{Conversation: 1 << 40, Address: 1 << 40, All: 1 << 40}
+		b.Catalog.Chat.Spending.NetworkPercent, b.Catalog.Chat.Spending.KeptPercent = 200, 0
+		b = wired(t, b.Deps, b.now)
+		ask := func(most int) (answered int) {
+			for i := range most {
+				if b.send(t, "", fmt.Sprintf("Do you do cameras? %d", i)).From == conversations.FromModel {
+					answered++
+				}
+			}
+			return answered
+		}
+		told := func(level spending.Level, subjects ...string) {
+			t.Helper()
+			for range 2 {
+				if err := b.Budgets.Tell(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			var got []string
+			for _, row := range b.selected(t, "SELECT subject FROM mails WHERE kind = 'chat.budget' AND to_address = 'desk@guard.example'") {
+				got = append(got, strings.Trim(row, "[]"))
+			}
+			slices.Sort(subjects)
+			if !slices.Equal(got, subjects) {
+				t.Errorf("%s: it is told %q, want %q", level, got, subjects)
+			}
+			if s, err := b.Budgets.Standing(t.Context()); err != nil || b.Budgets.Level(s) != level {
+				t.Errorf("%+v is %s, want %s, %v", s, b.Budgets.Level(s), level, err)
+			}
+		}
+		const half, hour, day = "Assistant: 50 % of today's budget is spent", "Assistant: this hour's budget is spent", "Assistant: today's budget is spent"
+		told(spending.Enough)
+		if n := ask(9); n < 4 || n > 5 {
+			t.Errorf("%d answers of a dollar in an hour that has five", n)
+		}
+		told(spending.HourOver, hour)
+		b.now.Advance(time.Hour)
+		told(spending.Enough, hour)
+		ask(6)
+		told(spending.HourOver, half, hour, hour)
+		b.now.Advance(time.Hour)
+		ask(4)
+		told(spending.HalfSpent, half, hour, hour)
+		b.now.Advance(time.Hour)
+		ask(6)
+		told(spending.HourOver, half, hour, hour, hour)
+		b.now.Advance(time.Hour)
+		ask(6)
+		told(spending.DayOver, day, half, hour, hour, hour)
+		b.now.Advance(24 * time.Hour)
+		told(spending.Enough, day, half, hour, hour, hour)
 	})
 }

@@ -11,7 +11,7 @@ import (
 
 // TestWrongSettings: the start ends within two seconds with one line that names
 // the variable, and tells no secret.
-// Proves: newsletter-100, platform-3, platform-46, platform-48
+// Proves: newsletter-100, security-95, platform-3, platform-46, platform-48
 func TestWrongSettings(t *testing.T) {
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -45,6 +45,9 @@ func TestWrongSettings(t *testing.T) {
 		"WARDGATE_OWNER_PASSWORD":  {"short", "hunter2", "password1234"},
 		"UPLOADS_URL":              {"uploads", "https://k:hunter2@s3.example/b", "s3://s3.example/b", "s3://key:hunter2@s3.example", "s3://key:hunter2%zz@s3.example/b", "s3://key:hunter2@s3.example/b?tls=perhaps"},
 		"OPENAI_BASE_URL":          {"api.example", "ftp://api.example/v1", "https://", "https://user:hunter2secret@api.example/v1", "https://api.example/v1?key=hunter2secret"},
+		"OPENAI_PRICE_INPUT":       {"much", "-1", "NaN", "1e9", "$3", "0,15"},
+		"OPENAI_PRICE_OUTPUT":      {"-0.5", "Inf"},
+		"OPENAI_BUDGET_DAY":        {"unlimited", "-20", "20 USD"},
 	} {
 		for _, value := range values {
 			t.Run(name+"="+strings.ReplaceAll(value, "/", "|"), func(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 
 	"wardgate/catalog"
 	"wardgate/internal/chat/handover"
+	"wardgate/internal/chat/spending"
 	"wardgate/internal/chat/wording"
 	"wardgate/internal/contact"
 	"wardgate/internal/leads"
@@ -81,10 +82,14 @@ func each(t *testing.T, run func(t *testing.T, b bench)) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		budgets, err := spending.New(spending.Deps{DB: d, Clock: now, Catalog: cat, Mail: outbox, Log: log, Zone: zone, Origin: origin, Admin: admin})
+		if err != nil {
+			t.Fatal(err)
+		}
 		deps := operations.FiguresDeps{
 			Deadlines: deadlines.NewSweep(d, now, asked.Responses(), people.Promises.Answers()), Clock: now, Catalog: cat, Quotes: asked, Leads: people.Service, Mail: outbox,
 			Contact: messages,
-			Chat:    conversations,
+			Chat:    conversations, Spending: budgets,
 		}
 		figures, err := operations.NewFigures(deps)
 		if err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"wardgate/catalog"
 	"wardgate/internal/chat/handover"
+	"wardgate/internal/chat/spending"
 	"wardgate/internal/contact"
 	"wardgate/internal/leads"
 	"wardgate/internal/leads/promises"
@@ -36,7 +37,9 @@ type FiguresDeps struct {
 	Contact   *contact.Service
 	Leads     *leads.Service
 	Chat      *handover.Handovers
-	Mail      *mail.Outbox
+	// Spending are the budgets of the language model.
+	Spending *spending.Budgets
+	Mail     *mail.Outbox
 }
 
 // Figures count what waits, and name who should be called.
@@ -58,6 +61,15 @@ type Board struct {
 	Chats      Chats     `json:"chats"`
 	Alerts     []Alert   `json:"alerts"`
 	Mail       MailState `json:"mail"`
+	// Assistant is there once much of the language model's budget is spent.
+	Assistant *AssistantState `json:"assistant,omitempty"`
+}
+
+// AssistantState is how far the language model's budgets are spent.
+type AssistantState struct {
+	Level  string `json:"level" enum:"half,hour,day" doc:"half of the day's budget is spent; the hour's or the day's is over, and the built-in answerer replies"`
+	Spent  string `json:"spent" doc:"of the day, US$12.30"`
+	Budget string `json:"budget" doc:"of the day"`
 }
 
 // Counters are the figures of the board; none is typed in (S32, U18).
@@ -145,6 +157,13 @@ func (s *Figures) Board(ctx context.Context) (Board, error) {
 	}
 	b.Mail = MailState{Configured: st.Configured, Waiting: st.Waiting, Uncertain: st.Uncertain, Failed: st.Failed, DownReason: st.ServerError}
 	b.Mail.DownSince = httpx.OrNil(st.ServerDownSince)
+	spent, err := s.d.Spending.Standing(ctx)
+	if err != nil {
+		return Board{}, err
+	}
+	if level := s.d.Spending.Level(spent); level != spending.Enough {
+		b.Assistant = &AssistantState{Level: string(level), Spent: spent.Day.Cost.String(), Budget: spent.Day.Budget.String()}
+	}
 	return b, nil
 }
 

@@ -2,89 +2,42 @@ package composing
 
 import (
 	"context"
-	"fmt"
 	"time"
 
-	"wardgate/internal/chat/composing/sqlgen"
-	"wardgate/internal/chat/news"
-	"wardgate/internal/platform/ids"
+	"wardgate/internal/chat/spending"
 	"wardgate/internal/platform/llm"
 )
-
-// Conn is a transaction.
-type Conn = sqlgen.DBTX
-
-// Reservation is tokens that were reserved for one answer (D11). They are reserved
-// before the language model is asked, for its maximum cost, and corrected when the
-// provider reports the actual cost: so no number of simultaneous requests exceeds a
-// budget.
-type Reservation struct {
-	scopes []string
-	day    string
-	tokens int64
-}
-
-// IsMade reports whether there is a reservation: no budget was used up.
-func (r Reservation) IsMade() bool { return r.tokens > 0 }
 
 // MostOutput is the maximum length of an answer in tokens (V184).
 const MostOutput = 1000
 
-// Reserve reserves tokens in the daily budgets of the conversation, the address and
-// everybody; none when one of them is too small: the built-in answerer replies then.
-func (c *Composer) Reserve(ctx context.Context, conn Conn, q Question, address string, now time.Time) (Reservation, error) {
-	budget := c.deps.Catalog.Chat.DailyTokens
-	day := now.Format(time.DateOnly)
+// perMessage is how many tokens a provider adds to each message, for who says it.
+const perMessage = 8
+
+// Reserve reserves what the answer may cost at most; nothing when a budget is too small: the built-in answerer replies
+// then.
+func (c *Composer) Reserve(ctx context.Context, conn spending.Conn, q Question, address string, now time.Time) (spending.Reservation, error) {
+	asked := c.request(q)
 	// Our own English takes about a token for four bytes, and never one for three; a visitor's text may take one for each
 	// byte.
-	r := Reservation{day: day, tokens: int64(len(c.prompt.about(q.Conversation.ServiceType, ""))/3 + MostOutput)}
-	for _, m := range c.history(q) {
-		r.tokens += int64(len(m.Content))
+	input := int64(len(asked.System)/3 + perMessage)
+	for _, m := range asked.Messages {
+		input += int64(len(m.Content) + perMessage)
 	}
-	for _, b := range []struct {
-		of, scope string
-		most      int
-	}{
-		{"conversation", "conversation:" + q.Conversation.ID, budget.Conversation},
-		{"address", "address:" + ids.Hash(day+" "+address), budget.Address},
-		{"all", "all", budget.All},
-	} {
-		n := int64(0)
-		if r.tokens <= int64(b.most) { // else the first row of the day would hold too much
-			var err error
-			n, err = sqlgen.New(conn).Spend(ctx, sqlgen.SpendParams{Scope: b.scope, Day: day, Tokens: r.tokens, Tokens_2: int64(b.most)})
-			if err != nil {
-				return Reservation{}, fmt.Errorf("reserving tokens: %w", err)
-			}
-		}
-		if n == 0 {
-			c.deps.Log.InfoContext(ctx, "a budget of the language model is used up; the built-in answerer replies", "word", news.Feature, "budget", b.of)
-			return Reservation{}, c.Settle(ctx, conn, r, 0)
-		}
-		r.scopes = append(r.scopes, b.scope)
-	}
-	return r, nil
+	return c.deps.Budgets.Reserve(ctx, conn, spending.Question{
+		Conversation: q.Conversation.ID, Address: address, Tokens: spending.Tokens{Input: input, Output: MostOutput},
+	}, now)
 }
 
-// used is the cost of an answer: as the provider reports, or the maximum for its text.
-func (r Reservation) used(a llm.Answer) int64 {
-	if told := int64(a.PromptTokens + a.CompletionTokens); told > 0 {
-		return told
-	}
-	return r.tokens - MostOutput + min(MostOutput, int64(len(a.Text)))
+// Settle corrects a reservation to what the answer used.
+func (c *Composer) Settle(ctx context.Context, conn spending.Conn, r spending.Reservation, used spending.Tokens) error {
+	return c.deps.Budgets.Settle(ctx, conn, r, used)
 }
 
-// Settle corrects the reservation to the actual cost.
-func (c *Composer) Settle(ctx context.Context, conn Conn, r Reservation, used int64) error {
-	for _, scope := range r.scopes {
-		if err := sqlgen.New(conn).Add(ctx, sqlgen.AddParams{Scope: scope, Day: r.day, Tokens: used - r.tokens}); err != nil {
-			return fmt.Errorf("settling tokens: %w", err)
-		}
+// told is what an answer used: as the provider reports, or the maximum for its text.
+func told(r spending.Reservation, a llm.Answer) spending.Tokens {
+	if a.PromptTokens+a.CompletionTokens > 0 {
+		return spending.Tokens{Input: int64(a.PromptTokens), Output: int64(a.CompletionTokens)}
 	}
-	return nil
-}
-
-// ForgetSpending deletes what was spent before a day.
-func ForgetSpending(ctx context.Context, conn Conn, before time.Time) error {
-	return sqlgen.New(conn).Forget(ctx, before.Format(time.DateOnly))
+	return spending.Tokens{Input: r.Tokens.Input, Output: min(MostOutput, int64(len(a.Text)))}
 }

@@ -7,6 +7,7 @@ import (
 
 	"wardgate/internal/chat/conversations"
 	"wardgate/internal/chat/news"
+	"wardgate/internal/chat/spending"
 	"wardgate/internal/platform/llm"
 )
 
@@ -26,14 +27,14 @@ type Composed struct {
 	Content string
 	// From is who speaks, see conversations.FromSite and its siblings.
 	From string
-	// Used is its cost in tokens.
-	Used int64
+	// Used are the tokens that it took.
+	Used spending.Tokens
 }
 
 // Compose asks the language model for an answer, outside any transaction: a provider may
 // take its time. When it fails, or names a price or an address that is not ours, fallback is
 // used instead, the built-in answerer's reply (U31).
-func (c *Composer) Compose(ctx context.Context, q Question, r Reservation, fallback string, to Sink) Composed {
+func (c *Composer) Compose(ctx context.Context, q Question, r spending.Reservation, fallback string, to Sink) Composed {
 	ctx, end := context.WithTimeout(ctx, modelWithin)
 	defer end()
 	go func() { // a server that stops does not wait for a provider
@@ -55,7 +56,7 @@ func (c *Composer) Compose(ctx context.Context, q Question, r Reservation, fallb
 		}
 	}
 	answer, err := c.deps.Model.Reply(ctx, c.request(q), onText)
-	used := r.usedBy(answer, err)
+	used := usedBy(r, answer, err)
 	if stopped() {
 		if shown.Shown() != "" {
 			return Composed{shown.Shown(), conversations.FromModel, used}
@@ -92,12 +93,12 @@ func (c *Composer) usable(ctx context.Context, answer llm.Answer, err error) (wo
 }
 
 // usedBy returns how many of its reserved tokens an answer used.
-func (r Reservation) usedBy(answer llm.Answer, err error) int64 {
+func usedBy(r spending.Reservation, answer llm.Answer, err error) spending.Tokens {
 	switch {
 	case answer.Broken, errors.Is(err, llm.ErrTimeout), errors.Is(err, context.Canceled):
-		return r.tokens // the cost is unknown
+		return r.Tokens // the cost is unknown
 	case err != nil && !errors.Is(err, llm.ErrEmpty):
-		return 0 // nothing was generated: no connection, a refused key, a provider out of order
+		return spending.Tokens{} // nothing was generated: no connection, a refused key, a provider out of order
 	}
-	return r.used(answer)
+	return told(r, answer)
 }

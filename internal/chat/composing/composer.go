@@ -10,6 +10,7 @@ import (
 	"wardgate/internal/chat/guard"
 	"wardgate/internal/chat/knowledge"
 	"wardgate/internal/chat/rating"
+	"wardgate/internal/chat/spending"
 	"wardgate/internal/chat/wording"
 	"wardgate/internal/platform/llm"
 	"wardgate/internal/platform/wiring"
@@ -28,6 +29,7 @@ type Deps struct {
 	// repeat.
 	Passages knowledge.Passages
 	Wording  *wording.Wording
+	Budgets  *spending.Budgets
 	Log      *slog.Logger
 	// Stopping ends when the server begins to shut down: nobody waits for a provider then.
 	Stopping <-chan struct{}

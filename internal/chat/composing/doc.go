@@ -1,5 +1,5 @@
-// Package composing gets a reply from the language model (V184, D11, D58, D63): the prompt, the
-// budget of tokens, the call, and what the visitor may see of the answer while it grows.
+// Package composing gets a reply from the language model (V184, D11, D58, D63): the prompt, its
+// cost, the call, and what the visitor may see of the answer while it grows.
 //
 //	question ──Reserve──▶ tokens reserved ──Compose──▶ words, checked by the guard ──Settle──▶ tokens taken
 //

@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"wardgate/catalog"
-	"wardgate/internal/chat/composing"
 	"wardgate/internal/chat/conversations"
 	"wardgate/internal/chat/handover"
 	"wardgate/internal/chat/news"
+	"wardgate/internal/chat/spending"
 	"wardgate/internal/chat/transcripts"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
@@ -60,7 +60,7 @@ func (s *Retention) Purge(ctx context.Context) error {
 		return fmt.Errorf("chat.Purge: %w", err)
 	}
 	err = s.deps.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return composing.ForgetSpending(ctx, tx, now.AddDate(0, 0, -1))
+		return spending.Forget(ctx, tx, now.AddDate(0, 0, -1))
 	})
 	if err != nil {
 		return fmt.Errorf("chat.Purge: %w", err)

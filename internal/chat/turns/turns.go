@@ -11,6 +11,7 @@ import (
 	"wardgate/internal/chat/conversations"
 	"wardgate/internal/chat/handover"
 	"wardgate/internal/chat/rating"
+	"wardgate/internal/chat/spending"
 	"wardgate/internal/chat/wording"
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/clock"
@@ -58,7 +59,7 @@ type Received struct {
 	question conversations.MessageRow
 	// asked is the question to the language model, with the tokens reserved for it.
 	asked    composing.Question
-	reserved composing.Reservation
+	reserved spending.Reservation
 	draft    draft
 	// person is the hand-over after this message.
 	person handover.Handover

@@ -57,3 +57,28 @@ func name(a netip.Addr) string {
 	}
 	return a.String()
 }
+
+// Networks names the networks that an address of ClientAddress belongs to: the site, which is what one customer
+// gets, and the network around it, which is what one operator hands out. Of IPv4 these are the address itself and its
+// /24, of IPv6 the /56 and the /48 (RFC 6177). What is no address is both by itself.
+func Networks(address string) (site, network string) {
+	prefix, err := netip.ParsePrefix(address)
+	if err != nil {
+		addr, err := netip.ParseAddr(address)
+		if err != nil {
+			return address, address
+		}
+		prefix = netip.PrefixFrom(addr.Unmap().WithZone(""), addr.Unmap().BitLen())
+	}
+	wide := func(bits int) string {
+		p := netip.PrefixFrom(prefix.Addr(), min(bits, prefix.Bits())).Masked()
+		if p.IsSingleIP() {
+			return p.Addr().String()
+		}
+		return p.String()
+	}
+	if prefix.Addr().Is4() {
+		return wide(32), wide(24)
+	}
+	return wide(56), wide(48)
+}

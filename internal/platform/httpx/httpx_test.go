@@ -247,6 +247,26 @@ func TestTheLimiterForgetsWhoStayedAway(t *testing.T) {
 	}
 }
 
+// Proves: security-91
+func TestNetworksOfAnAddress(t *testing.T) {
+	for address, want := range map[string][2]string{
+		"203.0.113.77":         {"203.0.113.77", "203.0.113.0/24"},
+		"2001:db8:7:12ff::/64": {"2001:db8:7:1200::/56", "2001:db8:7::/48"},
+		"2001:db8:7:1200::/64": {"2001:db8:7:1200::/56", "2001:db8:7::/48"},
+		"2001:db8:7:1300::/64": {"2001:db8:7:1300::/56", "2001:db8:7::/48"},
+		"2001:db8:7:1300::5":   {"2001:db8:7:1300::/56", "2001:db8:7::/48"},
+		"2001:db8:8:1300::/64": {"2001:db8:8:1300::/56", "2001:db8:8::/48"},
+		"::ffff:203.0.113.77":  {"203.0.113.77", "203.0.113.0/24"},
+		"2001:db8::/40":        {"2001:db8::/40", "2001:db8::/40"},
+		"unknown":              {"unknown", "unknown"},
+		"":                     {"", ""},
+	} {
+		if site, network := Networks(address); site != want[0] || network != want[1] {
+			t.Errorf("%s: %s and %s, want %s", address, site, network, want)
+		}
+	}
+}
+
 // TestClientAddress: a header counts only as far as trusted proxies wrote it.
 func TestClientAddress(t *testing.T) {
 	trusted := []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("::1/128")}

@@ -5574,6 +5574,17 @@ export interface components {
             /** @description the ticket, the message's reference, the lead's door, or empty */
             ticket_id: string;
         };
+        OperationsAssistantState: {
+            /** @description of the day */
+            budget: string;
+            /**
+             * @description half of the day's budget is spent; the hour's or the day's is over, and the built-in answerer replies
+             * @enum {string}
+             */
+            level: "half" | "hour" | "day";
+            /** @description of the day, US$12.30 */
+            spent: string;
+        };
         OperationsAverageResponse: {
             /** Format: int64 */
             days: number;
@@ -5586,6 +5597,7 @@ export interface components {
         };
         OperationsBoard: {
             alerts: components["schemas"]["OperationsAlert"][] | null;
+            assistant?: components["schemas"]["OperationsAssistantState"];
             chats: components["schemas"]["OperationsChats"];
             counters: components["schemas"]["OperationsCounters"];
             mail: components["schemas"]["OperationsMailState"];

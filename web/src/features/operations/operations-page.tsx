@@ -5,6 +5,7 @@ import { overdueBanner } from '../../lib/clock/countdown.model.ts';
 import { useMe } from '../../lib/session/me.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AlertsStrip } from './alerts-strip.tsx';
+import { AssistantNote } from './assistant-note.tsx';
 import { FilterBar, useBoardFilter } from './board-filter.tsx';
 import { BoardHeader } from './board-header.tsx';
 import { waitingTooLong } from './chats/chat.model.ts';
@@ -76,6 +77,7 @@ export function OperationsPage({ hotLeads, forbidden }: { hotLeads: ReactNode; f
       )}
       <div className="h-4 sm:h-5" />
       <AlertsStrip alerts={board.data?.alerts ?? []} />
+      <AssistantNote spending={board.data?.assistant} />
       <Tabs
         label="What came in"
         value={tab}
