@@ -6,8 +6,8 @@
 // within 24 hours; with the subject "emergency" it has the quotes' emergency
 // clock. Timers kept in the row raise an alert at 50 %, 80 % and 100 % of it.
 //
-// States: open -> answered -> closed, and spam for what is quarantined; the table
-// of moves is catalog/contact.json. Only open is open: its clock runs.
+// States: open -> answered -> closed, and spam for what is quarantined or what staff file
+// as spam; the table of moves is catalog/contact.json. A release changes no deadline. Only open is open: its clock runs.
 //
 // Invariants: one message is one row, however often it is sent (idempotency_key);
 // an alert is raised once (platform/deadlines); every change of state leaves an event
