@@ -37,6 +37,7 @@ import (
 	"wardgate/internal/platform/markdown"
 	"wardgate/internal/platform/sms"
 	"wardgate/internal/platform/ssr"
+	"wardgate/internal/platform/trail"
 	"wardgate/internal/platform/uploads"
 	"wardgate/internal/quotes"
 	"wardgate/internal/site"
@@ -77,7 +78,9 @@ type App struct {
 	Mail      *mail.Outbox
 	Texts     *sms.Outbox
 	Staff     *staffparts.Staff
-	Leads     *leadsparts.Leads
+	// Trail remembers refusals and looks at people.
+	Trail *trail.Trail
+	Leads *leadsparts.Leads
 	// Chat is the assistant.
 	Chat   *chat.Chat
 	Quotes *quotes.Service
@@ -99,6 +102,7 @@ type App struct {
 	Site       *site.Site
 	Router     *httpx.Router
 
+	watch    *observer
 	parts    Parts
 	zone     *time.Location
 	prose    *content.Content
@@ -177,7 +181,7 @@ func (a *App) routerOptions() httpx.Options {
 	o := httpx.Options{
 		Title: a.Catalog.Company.Product, Version: a.parts.Version, Origin: a.Config.Origin,
 		TrustedProxies: a.Config.Proxies, Authenticator: a.Staff.Sessions, IDs: a.parts.IDs, Log: a.parts.Log,
-		Now: a.parts.Clock.Now, Mapping: problemOf, Enumerations: enumerations(a.Catalog),
+		Now: a.parts.Clock.Now, Mapping: problemOf, Witness: a.watch.witness, Enumerations: enumerations(a.Catalog),
 	}
 	if a.Config.Limits {
 		o.Limiter = httpx.NewLimiter(a.parts.Clock.Now)
@@ -231,6 +235,9 @@ func (a *App) wireFeatures() error {
 		return err
 	}
 	if err := a.wireStaff(record); err != nil {
+		return err
+	}
+	if err := wireTrail(a, record); err != nil {
 		return err
 	}
 	a.Deadlines = deadlines.NewSweep(a.DB, p.Clock, a.Quotes.Responses(), a.Contact.Responses(), core.Promises.Answers(), a.Chat.Handovers, a.Automation.Tasks.Deadlines())

@@ -11,7 +11,7 @@ import (
 
 // Routes is the whole endpoint table.
 func (a *App) Routes() []httpx.Route {
-	return slices.Concat(
+	table := slices.Concat(
 		a.ownRoutes(),
 		a.uploadRoutes(),
 		a.Quotes.Routes(),
@@ -25,6 +25,11 @@ func (a *App) Routes() []httpx.Route {
 		a.Board.Routes(),
 		a.Staff.Routes(),
 	)
+	said := shows()
+	for i := range table {
+		table[i] = table[i].Showing(said[table[i].ID])
+	}
+	return table
 }
 
 func (a *App) ownRoutes() []httpx.Route {

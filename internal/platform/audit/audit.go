@@ -159,4 +159,6 @@ type Line struct {
 	Subject   string
 	Detail    json.RawMessage // a JSON object
 	RequestID string          // empty outside a request
+	// Growing reports that the line counts an hour that is not over.
+	Growing bool
 }

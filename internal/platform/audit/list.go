@@ -1,10 +1,15 @@
 package audit
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
+	"time"
+
+	"github.com/oklog/ulid/v2"
 
 	"wardgate/internal/platform/audit/sqlgen"
 )
@@ -18,46 +23,108 @@ const (
 	maxLimit = 200
 )
 
-// Query says which lines to read.
+// Query says which lines to read. The zero Query is all of them; conditions are joined by "and".
 type Query struct {
-	Subject string // of one row only; empty means of all
-	Limit   int    // 1 to 200; anything else means 50
-	Cursor  string // Next of the page before; empty for the newest
+	// Actor is the id of the account, or of the program, that acted.
+	Actor string
+	// Subject is the id of the row it was done to, or that it mentions.
+	Subject string
+	// Kind is how ids of subjects begin, "lead_" for instance.
+	Kind string
+	// Actions are the only actions to show; nil shows all.
+	Actions []string
+	// Words must stand in the line as it is stored (in any case), or the line's action must be one of Worded.
+	Words  string
+	Worded []string
+	// From and To are the first instant and the one after the last; zero is open.
+	From, To time.Time
+	Limit    int    // 1 to 200; anything else means 50
+	Cursor   string // Next of the page before; empty for the newest
 }
 
-// List reads one page of the record, newest first. next is the cursor of the
-// page after it, empty on the last one. Lines written meanwhile never shift a
-// page: paging is by id, not by position.
+// List reads one page of the record, newest first, with the lines whose hour is not over. next is the cursor of the
+// page after it, empty on the last one. Lines written meanwhile never shift a page: paging is by id, not by position.
 func List(ctx context.Context, q sqlgen.DBTX, query Query) (lines []Line, next string, err error) {
 	if query.Limit < 1 || query.Limit > maxLimit {
 		query.Limit = 50
 	}
-	if !strings.HasPrefix(query.Cursor, prefix+"_") {
-		query.Cursor = newest
-	}
-	rows, err := read(ctx, q, query)
+	p := query.params()
+	whole, err := sqlgen.New(q).Lines(ctx, p)
 	if err != nil {
 		return nil, "", fmt.Errorf("audit.List: %w", err)
 	}
-	if len(rows) > query.Limit {
-		rows = rows[:query.Limit]
-		next = rows[query.Limit-1].ID
+	growing, err := sqlgen.New(q).GroupLines(ctx, sqlgen.GroupLinesParams(p))
+	if err != nil {
+		return nil, "", fmt.Errorf("audit.List: %w", err)
 	}
-	lines = make([]Line, 0, len(rows))
-	for _, r := range rows {
-		lines = append(lines, Line{
-			ID: r.ID, At: r.At.UTC(), Actor: Actor{ID: r.ActorID, Email: r.ActorEmail},
-			Action: r.Action, Subject: r.Subject, Detail: json.RawMessage(r.Detail), RequestID: r.RequestID,
-		})
+	for _, r := range whole {
+		lines = append(lines, lineOf(r))
+	}
+	for _, g := range growing {
+		line := lineOf(sqlgen.AuditLog{ID: g.ID, At: g.At, ActorID: g.ActorID, ActorEmail: g.ActorEmail, Action: g.Action, Subject: g.Subject, Detail: g.Detail})
+		line.Growing = true
+		lines = append(lines, line)
+	}
+	slices.SortFunc(lines, func(a, b Line) int { return cmp.Compare(b.ID, a.ID) })
+	// Between both reads a group may have become a line: then it is in both.
+	lines = slices.CompactFunc(lines, func(a, b Line) bool { return a.ID == b.ID })
+	if len(lines) > query.Limit {
+		lines = lines[:query.Limit]
+		next = lines[query.Limit-1].ID
 	}
 	return lines, next, nil
 }
 
-// read asks for one line more than wanted, to see whether there is a next page.
-func read(ctx context.Context, q sqlgen.DBTX, query Query) ([]sqlgen.AuditLog, error) {
-	n := int32(query.Limit) + 1 //nolint:gosec // at most maxLimit
-	if query.Subject == "" {
-		return sqlgen.New(q).ListAll(ctx, sqlgen.ListAllParams{ID: query.Cursor, Limit: n})
+func lineOf(r sqlgen.AuditLog) Line {
+	return Line{
+		ID: r.ID, At: r.At.UTC(), Actor: Actor{ID: r.ActorID, Email: r.ActorEmail},
+		Action: r.Action, Subject: r.Subject, Detail: json.RawMessage(r.Detail), RequestID: r.RequestID,
 	}
-	return sqlgen.New(q).ListSubject(ctx, sqlgen.ListSubjectParams{Subject: query.Subject, ID: query.Cursor, Limit: n})
+}
+
+// params asks for one line more than wanted, to see whether there is a next page.
+func (q Query) params() sqlgen.LinesParams {
+	p := sqlgen.LinesParams{
+		Before: newest, Since: prefix, Actor: q.Actor, Subject: q.Subject, Mentions: "%" + literally(q.Subject) + "%",
+		Actions: list(q.Actions), Kind: literally(q.Kind), Worded: list(q.Worded),
+		Most: int32(q.Limit) + 1, //nolint:gosec // at most maxLimit
+	}
+	if q.Kind != "" {
+		p.Kind += "%"
+	}
+	if q.Words != "" {
+		p.Words = "%" + literally(strings.ToLower(q.Words)) + "%"
+	}
+	if !q.From.IsZero() {
+		p.Since = firstID(q.From)
+	}
+	if !q.To.IsZero() {
+		p.Before = firstID(q.To)
+	}
+	if strings.HasPrefix(q.Cursor, prefix+"_") && q.Cursor < p.Before {
+		p.Before = q.Cursor
+	}
+	return p
+}
+
+// firstID sorts before every id that is made at t or later, and after all that were made before.
+func firstID(t time.Time) string {
+	var id ulid.ULID
+	if err := id.SetTime(ulid.Timestamp(t)); err != nil { // after the year 10889
+		return newest
+	}
+	return prefix + "_" + id.String()
+}
+
+// list is ",a,b," for a test whether something is one of them; empty for none.
+func list(of []string) string {
+	if len(of) == 0 {
+		return ""
+	}
+	return "," + strings.Join(of, ",") + ","
+}
+
+// literally is a text as a pattern that matches it alone.
+func literally(text string) string {
+	return strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`).Replace(text)
 }

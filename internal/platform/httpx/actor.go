@@ -67,6 +67,8 @@ type Call struct {
 	Page string
 	// Secure reports whether the public origin is https.
 	Secure bool
+
+	trace *trace // nil outside a request
 }
 
 // CallFrom returns the call that ctx belongs to; zero outside a request.

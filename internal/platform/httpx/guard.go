@@ -36,6 +36,7 @@ func (rt *Router) observe(route Route, next http.Handler) http.Handler {
 			UserAgent: strings.ToValidUTF8(cut(r.UserAgent(), 500), ""),
 			Page:      pageOf(r, rt.opts.Origin),
 			Secure:    secure,
+			trace:     &trace{},
 		}
 		ctx := WithCall(r.Context(), call)
 		setAPIHeaders(w.Header())
@@ -52,6 +53,7 @@ func (rt *Router) observe(route Route, next http.Handler) http.Handler {
 				}
 			}
 			rt.log(ctx, route, rec.status, rt.opts.Now().Sub(began))
+			rt.testify(r, &route, call, rec.status)
 		}()
 		next.ServeHTTP(rec, r.WithContext(ctx))
 	})
@@ -72,6 +74,7 @@ func (rt *Router) limitRate(route Route, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ok, wait := rt.opts.Limiter.Take(route.Rate, CallFrom(r.Context()).Address)
 		if !ok {
+			Refuse(r.Context(), RefusedTooMany, "", "")
 			p := NewProblem(http.StatusTooManyRequests, "Too many requests from your address. Please wait a moment and try again, or call us.")
 			p.RetryAfter = wait
 			WriteProblem(w, p)
@@ -87,14 +90,17 @@ func (rt *Router) authorise(route Route, next http.Handler) http.Handler {
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		actor, err := rt.opts.Authenticator.Authenticate(r)
+		traceOf(r.Context()).actor = actor
 		switch {
 		case route.Who.kind == accessAnybody && err == nil:
 			next.ServeHTTP(w, r.WithContext(WithActor(r.Context(), actor)))
 		case err != nil:
 			WriteProblem(w, rt.problem(r.Context(), err))
 		case !actor.Known():
+			Refuse(r.Context(), RefusedNoSession, "", "")
 			WriteProblem(w, NewProblem(http.StatusUnauthorized, "Please sign in."))
 		case route.Who.kind == accessPermission && !actor.May(route.Who.perm):
+			Refuse(r.Context(), RefusedNoPermission, "", "")
 			WriteProblem(w, NewProblem(http.StatusForbidden, "Your role does not allow this. Ask an owner of your company."))
 		default:
 			next.ServeHTTP(w, r.WithContext(WithActor(r.Context(), actor)))

@@ -33,6 +33,8 @@ type Options struct {
 	Enumerations map[string][]string
 	// Mapping turns errors of lower layers (database busy, disk full) into problems; nil knows none.
 	Mapping func(error) *Problem
+	// Witness is told how calls ended; nil: nobody is.
+	Witness Witness
 }
 
 // Router is the mounted endpoint table.
@@ -48,7 +50,8 @@ type Router struct {
 // two lines have one name or one pattern, or when a type can't be described.
 func Mount(opts Options, routes []Route) (rt *Router, err error) {
 	rt = &Router{opts: opts, mux: http.NewServeMux(), routes: routes, cross: http.NewCrossOriginProtection()}
-	rt.cross.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	rt.cross.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		Refuse(r.Context(), RefusedForeignOrigin, "", "")
 		WriteProblem(w, NewProblem(http.StatusForbidden, "This request came from another website and was refused."))
 	}))
 	defer func() { // net/http and huma panic on a table that contradicts itself

@@ -79,6 +79,7 @@ type Route struct {
 	// Status of a success; 0 means 200, or 204 without a body.
 	Status int
 
+	shows Shows
 	typed func(rt *Router, op huma.Operation)
 	raw   http.Handler
 }
@@ -93,6 +94,7 @@ func Handle[I, O any](r Route, fn func(ctx context.Context, in *I) (*O, error)) 
 			if err != nil {
 				return nil, rt.tell(ctx, err)
 			}
+			traceOf(ctx).answered = out
 			return out, nil
 		})
 	}
@@ -110,6 +112,15 @@ func (rt *Router) tell(ctx context.Context, err error) error {
 	p := rt.problem(ctx, err)
 	return huma.ErrorWithHeaders(p, p.GetHeaders())
 }
+
+// Showing is the line with what its answer tells about people.
+func (r Route) Showing(s Shows) Route {
+	r.shows = s
+	return r
+}
+
+// Shows is what the answer tells about people.
+func (r Route) Shows() Shows { return r.shows }
 
 // check refuses a line without a complete policy.
 func (r Route) check() error {

@@ -7,6 +7,7 @@ import (
 
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/wiring"
 	"wardgate/internal/staff"
 	"wardgate/internal/staff/accounts"
@@ -65,10 +66,13 @@ type Credentials struct {
 // token (OWASP: renew the session ID after any privilege change).
 func (s *Service) SignIn(ctx context.Context, c Credentials) (u staff.User, token string, err error) {
 	key := proof.AccountKey(c.Email)
+	var account accounts.Account
+	defer func() { refused(ctx, err, c, key, account) }()
 	if err := s.d.Throttle.Try(c.Address, key); err != nil {
 		return staff.User{}, "", err
 	}
-	account, renewed, err := s.check(ctx, key, c.Password)
+	var renewed string
+	account, renewed, err = s.check(ctx, key, c.Password)
 	if err != nil {
 		return staff.User{}, "", err
 	}
@@ -81,6 +85,23 @@ func (s *Service) SignIn(ctx context.Context, c Credentials) (u staff.User, toke
 	}
 	s.d.Throttle.Worked(c.Address, key)
 	return account.User, token, nil
+}
+
+// refused tells the trail of a failed sign-in. That a code is asked for is no failure.
+func refused(ctx context.Context, err error, c Credentials, key string, account accounts.Account) {
+	var soon *staff.TooSoonError
+	switch {
+	case errors.As(err, &soon):
+		httpx.Refuse(ctx, "throttled", "", key) // the account is not looked up for who is refused anyway
+	case errors.Is(err, staff.ErrRefused) && account.ID == "":
+		httpx.Refuse(ctx, "unknown-address", "", key)
+	case errors.Is(err, staff.ErrRefused) && account.Disabled:
+		httpx.Refuse(ctx, "disabled-account", account.ID, "")
+	case errors.Is(err, staff.ErrRefused):
+		httpx.Refuse(ctx, "wrong-password", account.ID, "")
+	case errors.Is(err, staff.ErrCodeNeeded) && c.Code != "":
+		httpx.Refuse(ctx, "wrong-code", account.ID, "")
+	}
 }
 
 // check verifies a password. The hash is computed in every case, so that the

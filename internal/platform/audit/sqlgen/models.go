@@ -8,6 +8,17 @@ import (
 	"time"
 )
 
+type AuditGroup struct {
+	ID         string
+	Hour       time.Time
+	At         time.Time
+	ActorID    string
+	ActorEmail string
+	Action     string
+	Subject    string
+	Detail     string
+}
+
 type AuditLog struct {
 	ID         string
 	At         time.Time

@@ -10,6 +10,135 @@ import (
 	"time"
 )
 
+const closeGroups = `-- name: CloseGroups :many
+DELETE FROM audit_groups WHERE hour < $1
+RETURNING id, at, actor_id, actor_email, action, subject, detail
+`
+
+type CloseGroupsRow struct {
+	ID         string
+	At         time.Time
+	ActorID    string
+	ActorEmail string
+	Action     string
+	Subject    string
+	Detail     string
+}
+
+func (q *Queries) CloseGroups(ctx context.Context, hour time.Time) ([]CloseGroupsRow, error) {
+	rows, err := q.db.QueryContext(ctx, closeGroups, hour)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CloseGroupsRow
+	for rows.Next() {
+		var i CloseGroupsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.At,
+			&i.ActorID,
+			&i.ActorEmail,
+			&i.Action,
+			&i.Subject,
+			&i.Detail,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const groupLines = `-- name: GroupLines :many
+SELECT id, hour, at, actor_id, actor_email, action, subject, detail FROM audit_groups
+WHERE id < $1 AND id >= $2
+  AND (CAST($3 AS TEXT) = '' OR actor_id = $3)
+  AND (CAST($4 AS TEXT) = '' OR subject = $4 OR detail LIKE CAST($5 AS TEXT) ESCAPE '\')
+  AND (CAST($6 AS TEXT) = '' OR CAST($6 AS TEXT) LIKE '%,' || action || ',%')
+  AND (CAST($7 AS TEXT) = '' OR subject LIKE CAST($7 AS TEXT) ESCAPE '\')
+  AND (CAST($8 AS TEXT) = '' OR LOWER(actor_email) LIKE CAST($8 AS TEXT) ESCAPE '\' OR LOWER(detail) LIKE CAST($8 AS TEXT) ESCAPE '\' OR LOWER(subject) LIKE CAST($8 AS TEXT) ESCAPE '\'
+    OR CAST($9 AS TEXT) LIKE '%,' || action || ',%')
+ORDER BY id DESC
+LIMIT $10
+`
+
+type GroupLinesParams struct {
+	Before   string
+	Since    string
+	Actor    string
+	Subject  string
+	Mentions string
+	Actions  string
+	Kind     string
+	Words    string
+	Worded   string
+	Most     int32
+}
+
+func (q *Queries) GroupLines(ctx context.Context, arg GroupLinesParams) ([]AuditGroup, error) {
+	rows, err := q.db.QueryContext(ctx, groupLines,
+		arg.Before,
+		arg.Since,
+		arg.Actor,
+		arg.Subject,
+		arg.Mentions,
+		arg.Actions,
+		arg.Kind,
+		arg.Words,
+		arg.Worded,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AuditGroup
+	for rows.Next() {
+		var i AuditGroup
+		if err := rows.Scan(
+			&i.ID,
+			&i.Hour,
+			&i.At,
+			&i.ActorID,
+			&i.ActorEmail,
+			&i.Action,
+			&i.Subject,
+			&i.Detail,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const growGroup = `-- name: GrowGroup :exec
+UPDATE audit_groups SET detail = $2 WHERE id = $1
+`
+
+type GrowGroupParams struct {
+	ID     string
+	Detail string
+}
+
+func (q *Queries) GrowGroup(ctx context.Context, arg GrowGroupParams) error {
+	_, err := q.db.ExecContext(ctx, growGroup, arg.ID, arg.Detail)
+	return err
+}
+
 const insert = `-- name: Insert :exec
 INSERT INTO audit_log (id, at, actor_id, actor_email, action, subject, detail, request_id)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -40,20 +169,45 @@ func (q *Queries) Insert(ctx context.Context, arg InsertParams) error {
 	return err
 }
 
-const listAll = `-- name: ListAll :many
+const lines = `-- name: Lines :many
 SELECT id, at, actor_id, actor_email, action, subject, detail, request_id FROM audit_log
-WHERE id < $1
+WHERE id < $1 AND id >= $2
+  AND (CAST($3 AS TEXT) = '' OR actor_id = $3)
+  AND (CAST($4 AS TEXT) = '' OR subject = $4 OR detail LIKE CAST($5 AS TEXT) ESCAPE '\')
+  AND (CAST($6 AS TEXT) = '' OR CAST($6 AS TEXT) LIKE '%,' || action || ',%')
+  AND (CAST($7 AS TEXT) = '' OR subject LIKE CAST($7 AS TEXT) ESCAPE '\')
+  AND (CAST($8 AS TEXT) = '' OR LOWER(actor_email) LIKE CAST($8 AS TEXT) ESCAPE '\' OR LOWER(detail) LIKE CAST($8 AS TEXT) ESCAPE '\' OR LOWER(subject) LIKE CAST($8 AS TEXT) ESCAPE '\'
+    OR CAST($9 AS TEXT) LIKE '%,' || action || ',%')
 ORDER BY id DESC
-LIMIT $2
+LIMIT $10
 `
 
-type ListAllParams struct {
-	ID    string
-	Limit int32
+type LinesParams struct {
+	Before   string
+	Since    string
+	Actor    string
+	Subject  string
+	Mentions string
+	Actions  string
+	Kind     string
+	Words    string
+	Worded   string
+	Most     int32
 }
 
-func (q *Queries) ListAll(ctx context.Context, arg ListAllParams) ([]AuditLog, error) {
-	rows, err := q.db.QueryContext(ctx, listAll, arg.ID, arg.Limit)
+func (q *Queries) Lines(ctx context.Context, arg LinesParams) ([]AuditLog, error) {
+	rows, err := q.db.QueryContext(ctx, lines,
+		arg.Before,
+		arg.Since,
+		arg.Actor,
+		arg.Subject,
+		arg.Mentions,
+		arg.Actions,
+		arg.Kind,
+		arg.Words,
+		arg.Worded,
+		arg.Most,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -84,47 +238,52 @@ func (q *Queries) ListAll(ctx context.Context, arg ListAllParams) ([]AuditLog, e
 	return items, nil
 }
 
-const listSubject = `-- name: ListSubject :many
-SELECT id, at, actor_id, actor_email, action, subject, detail, request_id FROM audit_log
-WHERE subject = $1 AND id < $2
-ORDER BY id DESC
-LIMIT $3
+const openGroup = `-- name: OpenGroup :one
+INSERT INTO audit_groups (id, hour, at, actor_id, actor_email, action, subject, detail)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+ON CONFLICT (hour, actor_id, action, subject) DO UPDATE SET at = audit_groups.at
+RETURNING id, detail
 `
 
-type ListSubjectParams struct {
-	Subject string
-	ID      string
-	Limit   int32
+type OpenGroupParams struct {
+	ID         string
+	Hour       time.Time
+	At         time.Time
+	ActorID    string
+	ActorEmail string
+	Action     string
+	Subject    string
+	Detail     string
 }
 
-func (q *Queries) ListSubject(ctx context.Context, arg ListSubjectParams) ([]AuditLog, error) {
-	rows, err := q.db.QueryContext(ctx, listSubject, arg.Subject, arg.ID, arg.Limit)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []AuditLog
-	for rows.Next() {
-		var i AuditLog
-		if err := rows.Scan(
-			&i.ID,
-			&i.At,
-			&i.ActorID,
-			&i.ActorEmail,
-			&i.Action,
-			&i.Subject,
-			&i.Detail,
-			&i.RequestID,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
+type OpenGroupRow struct {
+	ID     string
+	Detail string
+}
+
+func (q *Queries) OpenGroup(ctx context.Context, arg OpenGroupParams) (OpenGroupRow, error) {
+	row := q.db.QueryRowContext(ctx, openGroup,
+		arg.ID,
+		arg.Hour,
+		arg.At,
+		arg.ActorID,
+		arg.ActorEmail,
+		arg.Action,
+		arg.Subject,
+		arg.Detail,
+	)
+	var i OpenGroupRow
+	err := row.Scan(&i.ID, &i.Detail)
+	return i, err
+}
+
+const openGroups = `-- name: OpenGroups :one
+SELECT COUNT(*) FROM audit_groups WHERE hour < $1
+`
+
+func (q *Queries) OpenGroups(ctx context.Context, hour time.Time) (int64, error) {
+	row := q.db.QueryRowContext(ctx, openGroups, hour)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }

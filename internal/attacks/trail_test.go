@@ -1,0 +1,225 @@
+package attacks_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"wardgate/internal/app/apptest"
+	"wardgate/internal/platform/audit"
+	"wardgate/internal/staff"
+)
+
+// trailOf has the trail written, and returns the lines of one action.
+func trailOf(t *testing.T, h *apptest.Instance, action string) (lines []audit.Line) {
+	t.Helper()
+	if err := h.Trail.Flush(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	all, _, err := audit.List(t.Context(), h.DB.Read(), audit.Query{Actions: []string{action}, Limit: 200})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+func countsOf(t *testing.T, line audit.Line) (counts audit.Counts) {
+	t.Helper()
+	if err := json.Unmarshal(line.Detail, &counts); err != nil {
+		t.Fatal(err)
+	}
+	return counts
+}
+
+func reasons(counts audit.Counts) map[string]int {
+	out := map[string]int{}
+	for _, r := range counts.Why {
+		out[r.Reason] = r.Count
+	}
+	return out
+}
+
+func try(h *apptest.Instance, email, password string) apptest.Answer {
+	return h.JSON(http.MethodPost, "/api/staff/session", map[string]string{"email": email, "password": password})
+}
+
+// Before, 24 wrong passwords and a lockout left nothing: neither in the log nor in the audit log (finding A6).
+// Proves: security-75, security-76
+func TestGuessingAPasswordLeavesATrail(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
+		id, _ := h.SignIn("alex@wardgate.example", staff.Sales)
+		for range 3 {
+			try(h, "stranger@elsewhere.example", "not the password at all")
+		}
+		refused := map[int]int{}
+		for range 24 {
+			refused[try(h, "Alex@wardgate.example", "not the password at all").Status]++
+		}
+		if refused[http.StatusUnauthorized] == 0 || refused[http.StatusTooManyRequests] == 0 {
+			t.Fatalf("the attack itself went otherwise: %v", refused)
+		}
+		var about audit.Line
+		for _, line := range trailOf(t, h, "staff.sign-in-failed") {
+			if line.Subject == id {
+				about = line
+			}
+			if strings.Contains(string(line.Detail), "elsewhere") {
+				t.Errorf("the audit log tells what a stranger typed: %s", line.Detail)
+			}
+		}
+		// Tries that the limit per address stops do not reach the sign-in: nobody read whose account they were about.
+		if counts := countsOf(t, about); counts.Count < 5 || reasons(counts)["wrong-password"] < 5 || len(counts.Networks) != 1 || counts.Networks[0] != "127.0.0.0/24" {
+			t.Errorf("about the account: %s", about.Detail)
+		}
+		for _, want := range []string{`"why":"wrong-password"`, `"account":"` + id + `"`, `"why":"unknown-address"`, `"typed":"typed_`, `"network":"127.0.0.0/24"`} {
+			if !strings.Contains(h.Log.String(), want) {
+				t.Errorf("the log lacks %s", want)
+			}
+		}
+		for _, no := range []string{"alex@", "stranger@", "not the password"} {
+			if strings.Contains(strings.ToLower(h.Log.String()), no) {
+				t.Errorf("the log tells %q", no)
+			}
+		}
+	}, apptest.Env("WARDGATE_RATE_LIMIT", "on"))
+}
+
+// Proves: security-75, security-76
+func TestRefusedRequestsLeaveATrail(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
+		id, viewer := h.SignIn("vic@wardgate.example", staff.Viewer)
+		for range 7 {
+			if got := h.Do(http.MethodGet, "/api/staff/audit", "", "Cookie", viewer); got.Status != http.StatusForbidden {
+				t.Fatalf("%d", got.Status)
+			}
+		}
+		h.Do(http.MethodGet, "/api/staff/leads", "", "Cookie", "wardgate_session=made-up")
+		h.Do(http.MethodGet, "/api/staff/leads", "")
+		h.Do(http.MethodGet, "/api/quotes/status/guessed-guessed-guessed-guessed-guessed-gue", "")
+		h.Do(http.MethodPost, "/api/contact", "{}", "Content-Type", "application/json", "Origin", "https://evil.example", "Sec-Fetch-Site", "cross-site")
+		mine := trailOf(t, h, "staff.refused")
+		if len(mine) != 1 || mine[0].Actor.ID != id || reasons(countsOf(t, mine[0]))["no-permission"] != 7 {
+			t.Errorf("%+v", mine)
+		}
+		others := trailOf(t, h, "site.refused")
+		if len(others) != 1 {
+			t.Fatalf("%+v", others)
+		}
+		why := reasons(countsOf(t, others[0]))
+		if why["no-session"] != 1 || why["unknown-link"] != 1 || why["foreign-origin"] != 1 || len(why) != 3 {
+			t.Errorf("%s", others[0].Detail)
+		}
+	})
+}
+
+// A flood must neither fill the log, nor the audit log, nor slow the others down.
+// Proves: security-77
+func TestAFloodOfRefusalsIsCounted(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
+		_, viewer := h.SignIn("vic@wardgate.example", staff.Viewer)
+		rows, before := h.Count("SELECT COUNT(*) FROM audit_log"), h.DB.Counts()
+		const flood, hands = 5_000, 8
+		began := time.Now()
+		var crowd sync.WaitGroup
+		for range hands {
+			crowd.Go(func() {
+				for range flood / hands {
+					h.Do(http.MethodGet, "/api/staff/audit", "", "Cookie", viewer)
+				}
+			})
+		}
+		crowd.Wait()
+		took := time.Since(began)
+		lines := trailOf(t, h, "staff.refused")
+		if len(lines) == 0 || len(lines) > 2 { // two if an hour ended
+			t.Fatalf("%d lines", len(lines))
+		}
+		count := 0
+		for _, line := range lines {
+			count += countsOf(t, line).Count
+		}
+		if count != flood {
+			t.Errorf("%d were counted", count)
+		}
+		if more := h.Count("SELECT COUNT(*) FROM audit_log") - rows; more > 2 {
+			t.Errorf("%d rows", more)
+		}
+		minutes := int(took.Minutes()) + 2
+		if n := strings.Count(h.Log.String(), `"msg":"refused"`); n > 10*minutes {
+			t.Errorf("%d lines in the log", n)
+		}
+		if spent := h.DB.Counts().Since(before); spent.Transactions > flood/10 {
+			t.Errorf("%d transactions", spent.Transactions)
+		}
+		if got := h.Do(http.MethodGet, "/api/staff/session", "", "Cookie", viewer); got.Status != http.StatusOK {
+			t.Errorf("afterwards: %d", got.Status)
+		}
+	})
+}
+
+// Before, a viewer who paged through 236 leads and opened 20 left nothing (finding A7).
+// Proves: security-78, security-79
+func TestCopyingTheBookOfLeadsLeavesATrail(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
+		const people, opened = 236, 20
+		for i := range people {
+			got := h.JSON(http.MethodPost, "/api/leads", map[string]string{"email": fmt.Sprintf("person%d@visitors.example", i), "source": "ai_lead_capture"})
+			if got.Status != http.StatusCreated {
+				t.Fatalf("%d %s", got.Status, got.Body)
+			}
+		}
+		id, viewer := h.SignIn("vic@wardgate.example", staff.Viewer)
+		var ids []string
+		for cursor := ""; ; {
+			var page struct {
+				Items []struct {
+					ID string `json:"id"`
+				} `json:"items"`
+				Next string `json:"next"`
+			}
+			for range 2 { // a board refreshes itself: that is no further page
+				if err := h.Do(http.MethodGet, "/api/staff/leads?limit=50&cursor="+url.QueryEscape(cursor), "", "Cookie", viewer).JSON(&page); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for _, item := range page.Items {
+				ids = append(ids, item.ID)
+			}
+			if cursor = page.Next; cursor == "" {
+				break
+			}
+		}
+		if len(ids) != people {
+			t.Fatalf("%d leads are listed", len(ids))
+		}
+		for _, lead := range ids[:opened] {
+			h.Do(http.MethodGet, "/api/staff/leads/"+lead, "", "Cookie", viewer)
+			h.Do(http.MethodGet, "/api/staff/leads/"+lead+"/timeline", "", "Cookie", viewer)
+		}
+		h.Do(http.MethodGet, "/api/staff/leads?q=person17", "", "Cookie", viewer)
+
+		listed := trailOf(t, h, "leads.listed")
+		if len(listed) != 1 || listed[0].Actor.ID != id {
+			t.Fatalf("%+v", listed)
+		}
+		if counts := countsOf(t, listed[0]); counts.Items < people || counts.Pages != 6 || counts.Searches != 1 {
+			t.Errorf("%s", listed[0].Detail)
+		}
+		looked := trailOf(t, h, "leads.opened")
+		if len(looked) != 1 || !slices.Equal(countsOf(t, looked[0]).Things, ids[:opened]) {
+			t.Fatalf("%+v", looked)
+		}
+		if strings.Contains(string(listed[0].Detail)+string(looked[0].Detail)+h.Log.String(), "person17") {
+			t.Error("what was searched for is told")
+		}
+		if about, _, err := audit.List(t.Context(), h.DB.Read(), audit.Query{Subject: ids[3]}); err != nil || len(about) == 0 || about[0].Action != "leads.opened" {
+			t.Errorf("who looked at this person: %+v, %v", about, err)
+		}
+	})
+}
