@@ -45,6 +45,8 @@ const usage = `wardgate: the website and back office of a security company
   wardgate backup FILE                  write everything into FILE, also while serving
   wardgate restore FILE                 fill an empty database from FILE
   wardgate staff add EMAIL --role ROLE  add a member of staff (owner, sales, editor, viewer)
+  wardgate key new                      put a new key into the key file, and seal every secret with it
+  wardgate key forget                   give up what is sealed with keys that are lost
   wardgate version                      print the version
 
 The settings are described in README.md.
@@ -78,6 +80,8 @@ func run(ctx context.Context, args []string) error {
 		return cli.Restore(ctx, file)
 	case "staff":
 		return staffCommand(ctx, cli, rest)
+	case "key":
+		return keyCommand(ctx, cli, rest)
 	case "version", "--version":
 		fmt.Println("wardgate " + version)
 		return nil
@@ -112,6 +116,19 @@ func oneFile(command string, args []string) (string, error) {
 		return "", errors.New(form)
 	}
 	return flags.Arg(0), nil
+}
+
+// keyCommand reads "new" or "forget".
+func keyCommand(ctx context.Context, cli app.CLI, args []string) error {
+	if len(args) == 1 {
+		switch args[0] {
+		case "new":
+			return cli.NewKey(ctx)
+		case "forget":
+			return cli.ForgetKeys(ctx)
+		}
+	}
+	return errors.New("write: wardgate key new, or wardgate key forget")
 }
 
 // staffCommand reads "add EMAIL --role ROLE", flags before or after the address.

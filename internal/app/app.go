@@ -114,9 +114,26 @@ type App struct {
 	reports     net.Listener // see ListenForReports
 }
 
-// OpenDB opens the configured database and brings its schema up to date.
+// OpenDB opens the configured database, brings its schema up to date, and gives it the key for its secrets.
 func OpenDB(ctx context.Context, c Config, log *slog.Logger) (*db.DB, error) {
-	return openDB(ctx, c, db.Options{Log: log})
+	return openUnlocked(ctx, c, db.Options{Log: log})
+}
+
+// openUnlocked is OpenDB with o.
+func openUnlocked(ctx context.Context, c Config, o db.Options) (*db.DB, error) {
+	d, err := openDB(ctx, c, o)
+	if err != nil {
+		return nil, err
+	}
+	v, err := unlock(ctx, c, d)
+	if err == nil {
+		err = settleIfUsed(ctx, d, v)
+	}
+	if err != nil {
+		_ = d.Close()
+		return nil, err
+	}
+	return d, nil
 }
 
 // openDB opens the configured database with o and brings its schema up to date.

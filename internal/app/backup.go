@@ -7,13 +7,14 @@ import (
 	"wardgate/internal/platform/backup"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/vault"
 	"wardgate/migrations"
 )
 
 // Backup writes everything into the file, also while the server runs. It makes no database: with
 // a lost setting it would go on backing up an empty one every night.
 func (c CLI) Backup(ctx context.Context, file string) error {
-	return c.withDB(ctx, true, func(d *db.DB, cfg Config) error {
+	return c.withoutKey(ctx, func(d *db.DB, cfg Config) error {
 		st, err := backup.BackupFile(ctx, d, file, c.backupMeta())
 		if err != nil {
 			return err
@@ -68,6 +69,10 @@ func (c CLI) Restore(ctx context.Context, file string) error {
 		return fmt.Errorf("%s: %w", databaseVariable(cfg), err)
 	}
 	st, err := backup.RestoreFile(ctx, d, file, migrations.For(string(d.Engine())))
+	var lost []vault.Lost
+	if err == nil {
+		lost, err = forgetForeign(ctx, cfg, d)
+	}
 	if e := d.Close(); err == nil {
 		err = e
 	}
@@ -75,5 +80,12 @@ func (c CLI) Restore(ctx context.Context, file string) error {
 		return err
 	}
 	fmt.Fprintf(c.Out, "Restored %d rows of %d tables from %s.\n", st.Rows, st.Tables, file)
+	for _, l := range lost {
+		fmt.Fprintf(c.Out, "Without the key file that belongs to the backup, this is lost: %d %s.\n", l.Rows, l.What)
+	}
+	if len(lost) > 0 {
+		fmt.Fprintf(c.Out, "If you have that file, put it at %s and restore into another empty database. If not, go on: everybody signs in by "+
+			"password alone and sets their second factor up anew, and links of the newsletter get a new key.\n", cfg.KeyFile)
+	}
 	return nil
 }

@@ -89,6 +89,9 @@ func (c CLI) serve(ctx context.Context, a *App, prepare func(context.Context, *A
 	}
 	err = a.ListenForReports(ctx)
 	if err == nil {
+		err = registerKey(ctx, a)
+	}
+	if err == nil {
 		// Not with the migrations: a backup is restored into tables that are empty.
 		err = a.Seed(ctx)
 	}
@@ -171,6 +174,9 @@ func (c CLI) AddStaff(ctx context.Context, email, role string) error {
 		return err
 	}
 	defer c.close(a)
+	if err := registerKey(ctx, a); err != nil {
+		return err
+	}
 	user, link, err := a.Staff.Team.Add(ctx, email, staff.Role(role))
 	if err != nil {
 		return err
@@ -186,7 +192,7 @@ func (c CLI) withDB(ctx context.Context, existing bool, do func(*db.DB, Config) 
 	if err != nil {
 		return err
 	}
-	d, err := openDB(ctx, cfg, db.Options{Log: c.logger(), Existing: existing})
+	d, err := openUnlocked(ctx, cfg, db.Options{Log: c.logger(), Existing: existing})
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"net/netip"
 	"net/url"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -44,6 +45,8 @@ type Config struct {
 	OwnerEmail    string
 	OwnerPassword string
 	Model         ModelConfig
+	// KeyFile holds the keys that encrypt secrets in the database.
+	KeyFile string
 	// Uploads is where pictures are kept; nil: in the data folder.
 	Uploads *uploads.Bucket
 }
@@ -71,6 +74,7 @@ func ReadConfig(getenv func(string) string, company catalog.Company) (Config, er
 		OwnerEmail: env("WARDGATE_OWNER_EMAIL", ""), OwnerPassword: getenv("WARDGATE_OWNER_PASSWORD"), Limits: true,
 		Model: ModelConfig{Key: env("OPENAI_API_KEY", ""), Name: env("OPENAI_MODEL", "gpt-4")},
 	}
+	c.KeyFile = env("WARDGATE_KEY_FILE", filepath.Join(c.Data, "key"))
 	selector := ""
 	for _, step := range []struct {
 		name string

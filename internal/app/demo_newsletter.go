@@ -76,7 +76,7 @@ func (l *demoSubscribers) confirm(ctx context.Context, subscriberID string) erro
 		return err
 	}
 	for _, m := range mails {
-		sent, err := l.app.Mail.Get(ctx, m.ID)
+		sent, err := l.app.Mail.Reveal(ctx, m.ID)
 		if err != nil {
 			return err
 		}

@@ -85,14 +85,18 @@ func TestSignUps(t *testing.T) {
 // linkIn is the path of the link in the mail to an address.
 func linkIn(t *testing.T, h *apptest.Instance, address string) string {
 	t.Helper()
-	var body string
+	var id string
 	if err := h.DB.Read().QueryRowContext(t.Context(),
-		"SELECT body FROM mails WHERE to_address = $1 AND kind = 'newsletter.confirmation' ORDER BY id DESC LIMIT 1", address).Scan(&body); err != nil {
+		"SELECT id FROM mails WHERE to_address = $1 AND kind = 'newsletter.confirmation' ORDER BY id DESC LIMIT 1", address).Scan(&id); err != nil {
 		t.Fatal(err)
 	}
-	found := regexp.MustCompile(`/newsletter/confirm/[\w.-]+`).FindString(body)
+	asked, err := h.Mail.Reveal(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := regexp.MustCompile(`/newsletter/confirm/[\w.-]+`).FindString(asked.Text)
 	if found == "" {
-		t.Fatalf("no link in %s", body)
+		t.Fatalf("no link in %s", asked.Text)
 	}
 	return found
 }

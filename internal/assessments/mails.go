@@ -31,6 +31,7 @@ func (l mailer) both(_ context.Context, a Assessment) ([]mail.Message, error) {
 	}, l.notification(a))
 	report, err2 := l.About(reportKind, a.ID, mail.Message{
 		Class: mail.Answer, To: visitor, Subject: "Your security assessment: risk level " + a.Result.RiskLevel,
+		Secrets: []string{a.Token},
 	}, l.report(a))
 	return []mail.Message{company, report}, errors.Join(err1, err2)
 }

@@ -9,6 +9,7 @@ import (
 
 	"wardgate/internal/assessments/sqlgen"
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/ids"
 	"wardgate/internal/platform/inbound"
 )
 
@@ -28,7 +29,7 @@ func (table) ByID(ctx context.Context, from inbound.Statements, id string) (Asse
 }
 
 func (table) ByToken(ctx context.Context, from inbound.Statements, token string, now time.Time) (Assessment, error) {
-	return db.One(fromRow)(sqlgen.New(from).ByReportToken(ctx, sqlgen.ByReportTokenParams{ReportToken: token, ReportUntil: now}))
+	return db.One(fromRow)(sqlgen.New(from).ByReportToken(ctx, sqlgen.ByReportTokenParams{ReportToken: ids.Hash(token), ReportUntil: now}))
 }
 
 func (table) MarkNotified(ctx context.Context, to inbound.Statements, id string, at time.Time) (int64, error) {
@@ -45,7 +46,7 @@ func (table) Release(ctx context.Context, to inbound.Statements, a Assessment) (
 
 func (table) Insert(ctx context.Context, to inbound.Statements, a Assessment) error {
 	return sqlgen.New(to).Insert(ctx, sqlgen.InsertParams{
-		ID: a.ID, IdempotencyKey: a.IdempotencyKey, RequestHash: a.RequestHash, ReportToken: a.Token,
+		ID: a.ID, IdempotencyKey: a.IdempotencyKey, RequestHash: a.RequestHash, ReportToken: ids.Hash(a.Token), ReportTokenSealed: a.SealedToken,
 		ReportUntil: a.ReportUntil, LeadID: sql.NullString{String: a.LeadID, Valid: a.LeadID != ""},
 		Name: a.Name, Email: a.Email, Phone: a.Phone, PhoneE164: a.PhoneE164, Company: a.Company,
 		Answers: text(a.Answers), Score: int32(a.Result.Score), ScoreLines: text(a.Result.Lines), //nolint:gosec // 0 to 100
@@ -58,7 +59,7 @@ func (table) Insert(ctx context.Context, to inbound.Statements, a Assessment) er
 func fromRow(r sqlgen.Assessment) (Assessment, error) {
 	a := Assessment{
 		Entry: inbound.Entry{
-			ID: r.ID, IdempotencyKey: r.IdempotencyKey, RequestHash: r.RequestHash, Token: r.ReportToken,
+			ID: r.ID, IdempotencyKey: r.IdempotencyKey, RequestHash: r.RequestHash, SealedToken: r.ReportTokenSealed,
 			QuarantineReason: r.QuarantineReason, CreatedAt: r.CreatedAt, NotifiedAt: r.NotifiedAt.Time,
 		},
 		LeadID: r.LeadID.String, ReportUntil: r.ReportUntil, Name: r.Name, Email: r.Email, Phone: r.Phone,

@@ -191,13 +191,17 @@ func (b bench) subscribes(t testing.TB, email string) {
 	if _, err := b.news.Signups.Submit(t.Context(), "", subscribers.Payload{Email: email, Consent: true}); err != nil {
 		t.Fatal(err)
 	}
-	var body string
-	if err := b.DB.Read().QueryRowContext(t.Context(), "SELECT body FROM mails WHERE kind LIKE 'newsletter.%' AND to_address = $1 ORDER BY id DESC LIMIT 1", email).Scan(&body); err != nil {
+	var id string
+	if err := b.DB.Read().QueryRowContext(t.Context(), "SELECT id FROM mails WHERE kind LIKE 'newsletter.%' AND to_address = $1 ORDER BY id DESC LIMIT 1", email).Scan(&id); err != nil {
 		t.Fatal(err)
 	}
-	link := regexp.MustCompile(`/newsletter/confirm/([\w.-]+)`).FindStringSubmatch(body)
+	asked, err := b.Mail.Reveal(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	link := regexp.MustCompile(`/newsletter/confirm/([\w.-]+)`).FindStringSubmatch(asked.Text)
 	if link == nil {
-		t.Fatalf("no link to confirm in %s", body)
+		t.Fatalf("no link to confirm in %s", asked.Text)
 	}
 	if err := b.news.Subscribers.Confirm(t.Context(), link[1]); err != nil {
 		t.Fatal(err)

@@ -109,6 +109,9 @@ func TestLinksOfAMailAreTracked(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if sent, err = b.Mail.Reveal(t.Context(), sent.ID); err != nil {
+			t.Fatal(err)
+		}
 		var to []string
 		for _, m := range regexp.MustCompile(`(?:href|src)="([^"]*)"`).FindAllStringSubmatch(sent.HTML, -1) {
 			to = append(to, html.UnescapeString(m[1]))

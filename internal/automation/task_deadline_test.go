@@ -118,6 +118,7 @@ func TestOldTasksMove(t *testing.T) {
 				t.Fatal(err)
 			}
 			t.Cleanup(func() { _ = d.Close() })
+			d.UseSealer(dbtest.Vault())
 			if err := d.MigrateTo(t.Context(), dbtest.History(d.Engine()), 40); err != nil { // the last version without these rows
 				t.Fatal(err)
 			}

@@ -102,7 +102,7 @@ func TestTheMailOfAStep(t *testing.T) {
 			t.Fatal("no mail")
 		}
 		for _, m := range page.Items {
-			d, err := b.Mail.Get(t.Context(), m.ID)
+			d, err := b.Mail.Reveal(t.Context(), m.ID)
 			if err != nil {
 				t.Fatal(err)
 			}

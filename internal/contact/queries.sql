@@ -14,9 +14,9 @@ SELECT * FROM contact_messages WHERE sent_token = $1;
 INSERT INTO contact_messages (id, reference, idempotency_key, request_hash, sent_token, lead_id, name, email, phone,
     phone_e164, subject, message, matched_words, emergency_flag, status, status_before, quarantine_reason, source,
     sla_deadline, notified_at, created_at, assigned_to, assigned_name, answered_at, answered_by,
-    closed_at, updated_at, version)
+    closed_at, updated_at, version, sent_token_sealed)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, '', $16, $17, $18, NULL, $19, '', '',
-    NULL, '', NULL, $19, 1);
+    NULL, '', NULL, $19, 1, $20);
 
 -- name: Update :execrows
 UPDATE contact_messages SET status = $3, status_before = $4, quarantine_reason = $5,
@@ -62,7 +62,7 @@ SELECT count(*) FROM contact_messages WHERE status = 'spam' AND quarantine_reaso
 SELECT * FROM contact_messages WHERE lead_id = CAST(sqlc.arg(lead_id) AS TEXT) ORDER BY created_at DESC, id DESC;
 
 -- name: EraseOfLead :exec
-UPDATE contact_messages SET idempotency_key = 'erased:' || id, request_hash = '', sent_token = 'erased:' || id, name = '',
+UPDATE contact_messages SET idempotency_key = 'erased:' || id, request_hash = '', sent_token = 'erased:' || id, sent_token_sealed = '', name = '',
     email = '', phone = '', phone_e164 = '', message = '', matched_words = '[]', version = version + 1
 WHERE lead_id = CAST(sqlc.arg(lead_id) AS TEXT);
 

@@ -10,6 +10,7 @@ import (
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/history"
+	"wardgate/internal/platform/ids"
 	"wardgate/internal/platform/inbound"
 )
 
@@ -29,7 +30,7 @@ func (table) ByID(ctx context.Context, from inbound.Statements, id string) (Mess
 }
 
 func (table) ByToken(ctx context.Context, from inbound.Statements, token string, _ time.Time) (Message, error) {
-	return db.One(fromRow)(sqlgen.New(from).BySentToken(ctx, token))
+	return db.One(fromRow)(sqlgen.New(from).BySentToken(ctx, ids.Hash(token)))
 }
 
 func (table) MarkNotified(ctx context.Context, to inbound.Statements, id string, at time.Time) (int64, error) {
@@ -67,7 +68,7 @@ func (table) Alerting(ctx context.Context, from inbound.Statements) (map[string]
 func (table) Insert(ctx context.Context, to inbound.Statements, m Message) error {
 	return sqlgen.New(to).Insert(ctx, sqlgen.InsertParams{
 		ID: m.ID, Reference: m.Reference, IdempotencyKey: m.IdempotencyKey, RequestHash: m.RequestHash,
-		SentToken: m.Token, LeadID: db.NullText(m.LeadID), Name: m.Name, Email: m.Email, Phone: m.Phone,
+		SentToken: ids.Hash(m.Token), SentTokenSealed: m.SealedToken, LeadID: db.NullText(m.LeadID), Name: m.Name, Email: m.Email, Phone: m.Phone,
 		PhoneE164: m.PhoneE164, Subject: m.Subject, Message: m.Text, MatchedWords: db.JSON(m.MatchedWords),
 		EmergencyFlag: m.Emergency, Status: string(m.Status), QuarantineReason: m.QuarantineReason, Source: m.Source,
 		SlaDeadline: m.Deadline, CreatedAt: m.CreatedAt,
@@ -87,7 +88,7 @@ func fromRow(r sqlgen.ContactMessage) (Message, error) {
 	m := Message{
 		Case: inbound.Case{
 			Entry: inbound.Entry{
-				ID: r.ID, Reference: r.Reference, IdempotencyKey: r.IdempotencyKey, RequestHash: r.RequestHash, Token: r.SentToken,
+				ID: r.ID, Reference: r.Reference, IdempotencyKey: r.IdempotencyKey, RequestHash: r.RequestHash, SealedToken: r.SentTokenSealed,
 				QuarantineReason: r.QuarantineReason, CreatedAt: r.CreatedAt, NotifiedAt: r.NotifiedAt.Time,
 			},
 			Status: Status(r.Status), StatusBefore: Status(r.StatusBefore), Deadline: r.SlaDeadline, AssignedTo: r.AssignedTo,

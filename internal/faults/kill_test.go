@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -290,7 +291,8 @@ func folder(t testing.TB, dir string) storage {
 func postgres(t testing.TB) storage {
 	t.Helper()
 	url := dbtest.PostgresURL(t)
-	return storage{env: []string{"DATABASE_URL", url}, open: func(t testing.TB) *db.DB { return opened(t, db.Options{URL: url}) }}
+	key := filepath.Join(t.TempDir(), "key") // all instances need the same
+	return storage{env: []string{"DATABASE_URL", url, "WARDGATE_KEY_FILE", key}, open: func(t testing.TB) *db.DB { return opened(t, db.Options{URL: url}) }}
 }
 
 func opened(t testing.TB, o db.Options) *db.DB {

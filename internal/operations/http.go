@@ -14,7 +14,7 @@ const (
 	CanReadLeads  httpx.Permission = "leads.read"
 	CanReadOutbox httpx.Permission = "outbox.read"
 	CanRetryMail  httpx.Permission = "outbox.retry"
-	// CanReadAccounts lets a person read mails whose links open accounts.
+	// CanReadAccounts lets a person read mails about accounts, and the personal links of mails that were never sent.
 	CanReadAccounts httpx.Permission = "outbox.accounts"
 )
 
@@ -44,6 +44,11 @@ func (s *Outbox) routes() []httpx.Route {
 			Method: http.MethodPost, Path: "/api/staff/operations/outbox/{id}/retry", ID: "retry-mail", Tag: "operations",
 			Summary: "Send again", Who: httpx.Allow(CanRetryMail), Rate: free(), Repeat: httpx.ByState, Status: http.StatusOK,
 		}, s.handleRetry),
+		httpx.Handle(httpx.Route{
+			Method: http.MethodPost, Path: "/api/staff/operations/outbox/{id}/reveal", ID: "reveal-mail", Tag: "operations",
+			Summary: "A mail that was never sent, with its personal links; audited", Who: httpx.Allow(CanReadAccounts), Rate: free(),
+			Repeat: httpx.ByState, Status: http.StatusOK,
+		}, s.handleReveal),
 	}
 }
 
@@ -108,6 +113,14 @@ type mailOutput struct{ Body MailDetail }
 
 func (s *Outbox) handleMail(ctx context.Context, in *mailInput) (*mailOutput, error) {
 	d, err := s.Read(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &mailOutput{d}, nil
+}
+
+func (s *Outbox) handleReveal(ctx context.Context, in *mailInput) (*mailOutput, error) {
+	d, err := s.Reveal(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -41,6 +41,8 @@ type MailDetail struct {
 	MessageID string `json:"message_id"`
 	HTML      string `json:"html"`
 	Text      string `json:"text"`
+	// Revealable tells that an owner may see its personal links.
+	Revealable bool `json:"revealable" doc:"it was never sent, and an owner may ask for its personal links"`
 }
 
 func mailRow(m mail.Mail) Mail {
@@ -82,7 +84,7 @@ func (s *Outbox) List(ctx context.Context, state, cursor string, limit int) ([]M
 	return out, page.Next, nil
 }
 
-// Read returns one mail with its content, or a problem 404.
+// Read returns one mail with its content and without its personal links, or a problem 404.
 func (s *Outbox) Read(ctx context.Context, id string) (MailDetail, error) {
 	d, err := s.d.Mail.Get(ctx, id)
 	if err != nil {
@@ -91,13 +93,43 @@ func (s *Outbox) Read(ctx context.Context, id string) (MailDetail, error) {
 	if d.Class == mail.Account && !httpx.ActorFrom(ctx).May(CanReadAccounts) {
 		d.HTML, d.Text = "<p>"+sealed+"</p>", sealed
 	}
-	return MailDetail{Mail: mailRow(d.Mail), From: d.From.String(), MessageID: d.MessageID, HTML: d.HTML, Text: d.Text}, nil
+	return detailed(d), nil
+}
+
+func detailed(d mail.Detail) MailDetail {
+	return MailDetail{
+		Mail: mailRow(d.Mail), From: d.From.String(), MessageID: d.MessageID, HTML: d.HTML, Text: d.Text, Revealable: d.Revealable,
+	}
 }
 
 // sealed stands in place of a mail about an account. Its link would let the
 // reader in as its receiver: everybody who may read the outbox could ask for a new
 // password of the owner, and set it.
 const sealed = "This mail holds a personal link. Only owners may read it."
+
+// Reveal returns a mail with its personal links, so that an owner can help its recipient where no mail leaves. Only a
+// mail that was never sent has them; that somebody saw them is in the audit log. It returns a problem: 404, or 409.
+func (s *Outbox) Reveal(ctx context.Context, id string) (MailDetail, error) {
+	d, err := s.d.Mail.Get(ctx, id)
+	if err != nil {
+		return MailDetail{}, mailProblem(err)
+	}
+	if !d.Revealable {
+		return MailDetail{}, httpx.Conflict("Only a mail that was never sent has links to show, for 30 days.")
+	}
+	err = s.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return s.d.Audit.Record(ctx, tx, audit.Entry{Action: "operations.mail-links-shown", Subject: id, Detail: map[string]string{
+			"kind": d.Kind, "to": d.To.Address,
+		}})
+	})
+	if err == nil {
+		d, err = s.d.Mail.Reveal(ctx, id)
+	}
+	if err != nil {
+		return MailDetail{}, mailProblem(err)
+	}
+	return detailed(d), nil
+}
 
 // Retry sends a mail again that failed, waits or whose outcome is unknown.
 func (s *Outbox) Retry(ctx context.Context, id string) (MailDetail, error) {
@@ -119,6 +151,8 @@ func mailProblem(err error) error {
 		return httpx.NotFound("mail")
 	case errors.Is(err, mail.ErrState):
 		return httpx.Conflict("This mail is sent already or is being sent right now.")
+	case errors.Is(err, mail.ErrForgotten):
+		return httpx.Conflict("Its personal links are not kept any more. Ask the recipient to start again.")
 	case errors.Is(err, mail.ErrNoServer):
 		return httpx.Conflict("No mail server is configured. Set SMTP_URL and start again; kept mails leave by themselves then.")
 	}

@@ -30,6 +30,9 @@ func (s *Service) Detail(ctx context.Context, id string) (Detail, error) {
 		History: story, Mails: history.Mails(mails),
 		Milestones: s.steps(q, confirmedAt(mails), s.Clock.Now()), Next: s.Next(q.Status),
 	}
+	if !httpx.ActorFrom(ctx).May(CanWrite) { // the page is the customer's; who answers them may look at it
+		d.StatusURL = ""
+	}
 	if d.ScoreLines == nil {
 		d.ScoreLines = []leads.Line{}
 	}

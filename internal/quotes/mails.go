@@ -27,7 +27,7 @@ func (l mailer) both(_ context.Context, q Quote) ([]mail.Message, error) {
 		Class: mail.Notification, To: l.Admin, ReplyTo: customer, Subject: l.notificationSubject(q),
 	}, l.notification(q))
 	confirmation, err2 := l.About(confirmationKind, q.ID, mail.Message{
-		Class: mail.Answer, To: customer, Subject: "We have your quote request " + q.Reference,
+		Class: mail.Answer, To: customer, Subject: "We have your quote request " + q.Reference, Secrets: []string{q.Token},
 	}, l.confirmation(q))
 	return []mail.Message{company, confirmation}, errors.Join(err1, err2)
 }

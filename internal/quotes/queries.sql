@@ -15,9 +15,10 @@ INSERT INTO quote_requests (id, ticket_id, idempotency_key, request_hash, status
     last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline,
     message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before,
     quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at,
-    assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version)
+    assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version,
+    status_token_sealed)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-    $24, '', $25, $26, $27, $28, NULL, $29, NULL, '', '', NULL, NULL, NULL, '', NULL, $29, 1);
+    $24, '', $25, $26, $27, $28, NULL, $29, NULL, '', '', NULL, NULL, NULL, '', NULL, $29, 1, $30);
 
 -- name: Update :execrows
 UPDATE quote_requests SET priority = $3, status = $4, status_before = $5, quarantine_reason = $6,
@@ -87,7 +88,7 @@ SELECT * FROM quote_requests WHERE lead_id = CAST(sqlc.arg(lead_id) AS TEXT) ORD
 -- The ticket goes, too: it contains four letters of the address (U1).
 -- name: EraseOfLead :exec
 UPDATE quote_requests SET ticket_id = 'erased:' || id, idempotency_key = 'erased:' || id, request_hash = '',
-    status_token = 'erased:' || id, first_name = '', last_name = '', email = '', phone = '', phone_e164 = '', company = '',
+    status_token = 'erased:' || id, status_token_sealed = '', first_name = '', last_name = '', email = '', phone = '', phone_e164 = '', company = '',
     security_concerns = '', message = '', matched_words = '[]', behavior = '{}', version = version + 1
 WHERE lead_id = CAST(sqlc.arg(lead_id) AS TEXT);
 

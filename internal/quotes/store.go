@@ -10,6 +10,7 @@ import (
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/history"
+	"wardgate/internal/platform/ids"
 	"wardgate/internal/platform/inbound"
 	"wardgate/internal/quotes/sqlgen"
 )
@@ -30,7 +31,7 @@ func (table) ByID(ctx context.Context, from inbound.Statements, id string) (Quot
 }
 
 func (table) ByToken(ctx context.Context, from inbound.Statements, token string, _ time.Time) (Quote, error) {
-	return db.One(fromRow)(sqlgen.New(from).ByStatusToken(ctx, token))
+	return db.One(fromRow)(sqlgen.New(from).ByStatusToken(ctx, ids.Hash(token)))
 }
 
 func (table) MarkNotified(ctx context.Context, to inbound.Statements, id string, at time.Time) (int64, error) {
@@ -76,7 +77,8 @@ func (table) Alerting(ctx context.Context, from inbound.Statements) (map[string]
 
 func (table) Insert(ctx context.Context, to inbound.Statements, q Quote) error {
 	p := q.columns()
-	p.ID, p.TicketID, p.IdempotencyKey, p.RequestHash, p.StatusToken = q.ID, q.Reference, q.IdempotencyKey, q.RequestHash, q.Token
+	p.ID, p.TicketID, p.IdempotencyKey, p.RequestHash, p.StatusToken = q.ID, q.Reference, q.IdempotencyKey, q.RequestHash, ids.Hash(q.Token)
+	p.StatusTokenSealed = q.SealedToken
 	p.LeadID, p.LeadScore, p.ScoreLines, p.MatchedWords = db.NullText(q.LeadID), int32(q.LeadScore), db.JSON(q.Lines), db.JSON(q.MatchedWords) //nolint:gosec // a score
 	p.EmergencyFlag, p.Priority, p.Status, p.QuarantineReason = q.Emergency, q.Priority, string(q.Status), q.QuarantineReason
 	p.Source, p.Behavior, p.SlaDeadline, p.CreatedAt = q.Source, db.JSON(q.Behavior), q.Deadline, q.CreatedAt
@@ -98,7 +100,7 @@ func fromRow(r sqlgen.QuoteRequest) (Quote, error) {
 	q := Quote{
 		Case: inbound.Case{
 			Entry: inbound.Entry{
-				ID: r.ID, Reference: r.TicketID, IdempotencyKey: r.IdempotencyKey, RequestHash: r.RequestHash, Token: r.StatusToken,
+				ID: r.ID, Reference: r.TicketID, IdempotencyKey: r.IdempotencyKey, RequestHash: r.RequestHash, SealedToken: r.StatusTokenSealed,
 				QuarantineReason: r.QuarantineReason, CreatedAt: r.CreatedAt, NotifiedAt: r.NotifiedAt.Time,
 			},
 			Status: Status(r.Status), StatusBefore: Status(r.StatusBefore), Deadline: r.SlaDeadline, AssignedTo: r.AssignedTo,

@@ -95,6 +95,9 @@ func Start(t testing.TB, d *db.DB, opts ...Option) *Instance {
 
 func (h *Instance) build(d *db.DB, s *setup) *app.App {
 	h.t.Helper()
+	if !d.HasSealer() {
+		d.UseSealer(dbtest.Vault())
+	}
 	cat, err := catalog.Load()
 	if err != nil {
 		h.t.Fatal(err)

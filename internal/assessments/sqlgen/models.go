@@ -10,28 +10,29 @@ import (
 )
 
 type Assessment struct {
-	ID               string
-	IdempotencyKey   string
-	RequestHash      string
-	ReportToken      string
-	ReportUntil      time.Time
-	LeadID           sql.NullString
-	Name             string
-	Email            string
-	Phone            string
-	PhoneE164        string
-	Company          string
-	Answers          string
-	Score            int32
-	ScoreLines       string
-	RiskLevel        string
-	Priority         string
-	Recommendations  string
-	EstimatedCost    string
-	ServiceType      string
-	Behavior         string
-	Source           string
-	QuarantineReason string
-	NotifiedAt       sql.NullTime
-	CreatedAt        time.Time
+	ID                string
+	IdempotencyKey    string
+	RequestHash       string
+	ReportToken       string
+	ReportUntil       time.Time
+	LeadID            sql.NullString
+	Name              string
+	Email             string
+	Phone             string
+	PhoneE164         string
+	Company           string
+	Answers           string
+	Score             int32
+	ScoreLines        string
+	RiskLevel         string
+	Priority          string
+	Recommendations   string
+	EstimatedCost     string
+	ServiceType       string
+	Behavior          string
+	Source            string
+	QuarantineReason  string
+	NotifiedAt        sql.NullTime
+	CreatedAt         time.Time
+	ReportTokenSealed string
 }

@@ -12,7 +12,7 @@ import (
 )
 
 const byHashSince = `-- name: ByHashSince :one
-SELECT id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone, phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost, service_type, behavior, source, quarantine_reason, notified_at, created_at FROM assessments WHERE request_hash = $1 AND created_at > $2 ORDER BY created_at DESC LIMIT 1
+SELECT id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone, phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost, service_type, behavior, source, quarantine_reason, notified_at, created_at, report_token_sealed FROM assessments WHERE request_hash = $1 AND created_at > $2 ORDER BY created_at DESC LIMIT 1
 `
 
 type ByHashSinceParams struct {
@@ -48,12 +48,13 @@ func (q *Queries) ByHashSince(ctx context.Context, arg ByHashSinceParams) (Asses
 		&i.QuarantineReason,
 		&i.NotifiedAt,
 		&i.CreatedAt,
+		&i.ReportTokenSealed,
 	)
 	return i, err
 }
 
 const byID = `-- name: ByID :one
-SELECT id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone, phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost, service_type, behavior, source, quarantine_reason, notified_at, created_at FROM assessments WHERE id = $1
+SELECT id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone, phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost, service_type, behavior, source, quarantine_reason, notified_at, created_at, report_token_sealed FROM assessments WHERE id = $1
 `
 
 func (q *Queries) ByID(ctx context.Context, id string) (Assessment, error) {
@@ -84,12 +85,13 @@ func (q *Queries) ByID(ctx context.Context, id string) (Assessment, error) {
 		&i.QuarantineReason,
 		&i.NotifiedAt,
 		&i.CreatedAt,
+		&i.ReportTokenSealed,
 	)
 	return i, err
 }
 
 const byKey = `-- name: ByKey :one
-SELECT id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone, phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost, service_type, behavior, source, quarantine_reason, notified_at, created_at FROM assessments WHERE idempotency_key = $1
+SELECT id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone, phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost, service_type, behavior, source, quarantine_reason, notified_at, created_at, report_token_sealed FROM assessments WHERE idempotency_key = $1
 `
 
 func (q *Queries) ByKey(ctx context.Context, idempotencyKey string) (Assessment, error) {
@@ -120,12 +122,13 @@ func (q *Queries) ByKey(ctx context.Context, idempotencyKey string) (Assessment,
 		&i.QuarantineReason,
 		&i.NotifiedAt,
 		&i.CreatedAt,
+		&i.ReportTokenSealed,
 	)
 	return i, err
 }
 
 const byReportToken = `-- name: ByReportToken :one
-SELECT id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone, phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost, service_type, behavior, source, quarantine_reason, notified_at, created_at FROM assessments WHERE report_token = $1 AND report_until > $2
+SELECT id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone, phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost, service_type, behavior, source, quarantine_reason, notified_at, created_at, report_token_sealed FROM assessments WHERE report_token = $1 AND report_until > $2
 `
 
 type ByReportTokenParams struct {
@@ -161,12 +164,13 @@ func (q *Queries) ByReportToken(ctx context.Context, arg ByReportTokenParams) (A
 		&i.QuarantineReason,
 		&i.NotifiedAt,
 		&i.CreatedAt,
+		&i.ReportTokenSealed,
 	)
 	return i, err
 }
 
 const eraseOfLead = `-- name: EraseOfLead :exec
-UPDATE assessments SET idempotency_key = 'erased:' || id, request_hash = '', report_token = 'erased:' || id, name = '',
+UPDATE assessments SET idempotency_key = 'erased:' || id, request_hash = '', report_token = 'erased:' || id, report_token_sealed = '', name = '',
     email = '', phone = '', phone_e164 = '', company = '', behavior = '{}'
 WHERE lead_id = CAST($1 AS TEXT)
 `
@@ -179,34 +183,35 @@ func (q *Queries) EraseOfLead(ctx context.Context, leadID string) error {
 const insert = `-- name: Insert :exec
 INSERT INTO assessments (id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone,
     phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost,
-    service_type, behavior, source, quarantine_reason, notified_at, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, NULL, $23)
+    service_type, behavior, source, quarantine_reason, notified_at, created_at, report_token_sealed)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, NULL, $23, $24)
 `
 
 type InsertParams struct {
-	ID               string
-	IdempotencyKey   string
-	RequestHash      string
-	ReportToken      string
-	ReportUntil      time.Time
-	LeadID           sql.NullString
-	Name             string
-	Email            string
-	Phone            string
-	PhoneE164        string
-	Company          string
-	Answers          string
-	Score            int32
-	ScoreLines       string
-	RiskLevel        string
-	Priority         string
-	Recommendations  string
-	EstimatedCost    string
-	ServiceType      string
-	Behavior         string
-	Source           string
-	QuarantineReason string
-	CreatedAt        time.Time
+	ID                string
+	IdempotencyKey    string
+	RequestHash       string
+	ReportToken       string
+	ReportUntil       time.Time
+	LeadID            sql.NullString
+	Name              string
+	Email             string
+	Phone             string
+	PhoneE164         string
+	Company           string
+	Answers           string
+	Score             int32
+	ScoreLines        string
+	RiskLevel         string
+	Priority          string
+	Recommendations   string
+	EstimatedCost     string
+	ServiceType       string
+	Behavior          string
+	Source            string
+	QuarantineReason  string
+	CreatedAt         time.Time
+	ReportTokenSealed string
 }
 
 func (q *Queries) Insert(ctx context.Context, arg InsertParams) error {
@@ -234,12 +239,13 @@ func (q *Queries) Insert(ctx context.Context, arg InsertParams) error {
 		arg.Source,
 		arg.QuarantineReason,
 		arg.CreatedAt,
+		arg.ReportTokenSealed,
 	)
 	return err
 }
 
 const list = `-- name: List :many
-SELECT id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone, phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost, service_type, behavior, source, quarantine_reason, notified_at, created_at FROM assessments
+SELECT id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone, phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost, service_type, behavior, source, quarantine_reason, notified_at, created_at, report_token_sealed FROM assessments
 WHERE (created_at < $1 OR (created_at = $1 AND id < $2))
   AND (CAST($3 AS BOOLEAN) = FALSE OR quarantine_reason <> '')
 ORDER BY created_at DESC, id DESC
@@ -292,6 +298,7 @@ func (q *Queries) List(ctx context.Context, arg ListParams) ([]Assessment, error
 			&i.QuarantineReason,
 			&i.NotifiedAt,
 			&i.CreatedAt,
+			&i.ReportTokenSealed,
 		); err != nil {
 			return nil, err
 		}
@@ -324,7 +331,7 @@ func (q *Queries) MarkNotified(ctx context.Context, arg MarkNotifiedParams) (int
 }
 
 const ofLead = `-- name: OfLead :many
-SELECT id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone, phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost, service_type, behavior, source, quarantine_reason, notified_at, created_at FROM assessments WHERE lead_id = CAST($1 AS TEXT) ORDER BY created_at DESC, id DESC
+SELECT id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone, phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost, service_type, behavior, source, quarantine_reason, notified_at, created_at, report_token_sealed FROM assessments WHERE lead_id = CAST($1 AS TEXT) ORDER BY created_at DESC, id DESC
 `
 
 func (q *Queries) OfLead(ctx context.Context, leadID string) ([]Assessment, error) {
@@ -361,6 +368,7 @@ func (q *Queries) OfLead(ctx context.Context, leadID string) ([]Assessment, erro
 			&i.QuarantineReason,
 			&i.NotifiedAt,
 			&i.CreatedAt,
+			&i.ReportTokenSealed,
 		); err != nil {
 			return nil, err
 		}

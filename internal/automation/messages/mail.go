@@ -143,6 +143,7 @@ func (w *Writer) mail(ctx context.Context, tx *db.Tx, m Message) (mail.Message, 
 		ReplyTo: mail.Address{Name: w.d.Catalog.Company.Name, Address: w.d.Catalog.Company.Email},
 		Subject: made.Subject, HTML: made.HTML, Text: made.Text,
 		Headers: map[string]string{"List-Unsubscribe": "<" + to.Leave + ">", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"},
+		Secrets: to.Secrets(len(made.Links)),
 	}, made.Links, nil
 }
 

@@ -102,6 +102,7 @@ func (s *Transcripts) Ask(ctx context.Context, from conversations.Browser, names
 		}
 		return s.mailVisitor(ctx, tx, mail.Message{
 			Key: confirmKind + ":" + id, Kind: confirmKind, Ref: c.ID, To: mail.Address{Address: email}, Subject: "Please confirm: send my conversation here",
+			Secrets: []string{token},
 		}, layout.Document{
 			Heading: "Shall we send you the conversation?", Preheader: "One press, and it comes to this address.",
 			Blocks: []layout.Block{

@@ -48,4 +48,5 @@ type ContactMessage struct {
 	ClosedAt         sql.NullTime
 	UpdatedAt        time.Time
 	Version          int32
+	SentTokenSealed  string
 }

@@ -47,7 +47,7 @@ func (q *Queries) Alerting(ctx context.Context) ([]AlertingRow, error) {
 }
 
 const byCreation = `-- name: ByCreation :many
-SELECT id, reference, idempotency_key, request_hash, sent_token, lead_id, name, email, phone, phone_e164, subject, message, matched_words, emergency_flag, status, status_before, quarantine_reason, source, sla_deadline, notified_at, created_at, assigned_to, assigned_name, answered_at, answered_by, closed_at, updated_at, version FROM contact_messages
+SELECT id, reference, idempotency_key, request_hash, sent_token, lead_id, name, email, phone, phone_e164, subject, message, matched_words, emergency_flag, status, status_before, quarantine_reason, source, sla_deadline, notified_at, created_at, assigned_to, assigned_name, answered_at, answered_by, closed_at, updated_at, version, sent_token_sealed FROM contact_messages
 WHERE (CAST($1 AS TEXT) = 'all' OR status = $1)
   AND (created_at < $2 OR (created_at = $2 AND id < $3))
   AND (CAST($4 AS TEXT) = '%' OR lower(name) LIKE $4 ESCAPE '\'
@@ -108,6 +108,7 @@ func (q *Queries) ByCreation(ctx context.Context, arg ByCreationParams) ([]Conta
 			&i.ClosedAt,
 			&i.UpdatedAt,
 			&i.Version,
+			&i.SentTokenSealed,
 		); err != nil {
 			return nil, err
 		}
@@ -123,7 +124,7 @@ func (q *Queries) ByCreation(ctx context.Context, arg ByCreationParams) ([]Conta
 }
 
 const byHashSince = `-- name: ByHashSince :one
-SELECT id, reference, idempotency_key, request_hash, sent_token, lead_id, name, email, phone, phone_e164, subject, message, matched_words, emergency_flag, status, status_before, quarantine_reason, source, sla_deadline, notified_at, created_at, assigned_to, assigned_name, answered_at, answered_by, closed_at, updated_at, version FROM contact_messages WHERE request_hash = $1 AND created_at > $2 ORDER BY created_at DESC LIMIT 1
+SELECT id, reference, idempotency_key, request_hash, sent_token, lead_id, name, email, phone, phone_e164, subject, message, matched_words, emergency_flag, status, status_before, quarantine_reason, source, sla_deadline, notified_at, created_at, assigned_to, assigned_name, answered_at, answered_by, closed_at, updated_at, version, sent_token_sealed FROM contact_messages WHERE request_hash = $1 AND created_at > $2 ORDER BY created_at DESC LIMIT 1
 `
 
 type ByHashSinceParams struct {
@@ -163,12 +164,13 @@ func (q *Queries) ByHashSince(ctx context.Context, arg ByHashSinceParams) (Conta
 		&i.ClosedAt,
 		&i.UpdatedAt,
 		&i.Version,
+		&i.SentTokenSealed,
 	)
 	return i, err
 }
 
 const byID = `-- name: ByID :one
-SELECT id, reference, idempotency_key, request_hash, sent_token, lead_id, name, email, phone, phone_e164, subject, message, matched_words, emergency_flag, status, status_before, quarantine_reason, source, sla_deadline, notified_at, created_at, assigned_to, assigned_name, answered_at, answered_by, closed_at, updated_at, version FROM contact_messages WHERE id = $1
+SELECT id, reference, idempotency_key, request_hash, sent_token, lead_id, name, email, phone, phone_e164, subject, message, matched_words, emergency_flag, status, status_before, quarantine_reason, source, sla_deadline, notified_at, created_at, assigned_to, assigned_name, answered_at, answered_by, closed_at, updated_at, version, sent_token_sealed FROM contact_messages WHERE id = $1
 `
 
 func (q *Queries) ByID(ctx context.Context, id string) (ContactMessage, error) {
@@ -203,12 +205,13 @@ func (q *Queries) ByID(ctx context.Context, id string) (ContactMessage, error) {
 		&i.ClosedAt,
 		&i.UpdatedAt,
 		&i.Version,
+		&i.SentTokenSealed,
 	)
 	return i, err
 }
 
 const byKey = `-- name: ByKey :one
-SELECT id, reference, idempotency_key, request_hash, sent_token, lead_id, name, email, phone, phone_e164, subject, message, matched_words, emergency_flag, status, status_before, quarantine_reason, source, sla_deadline, notified_at, created_at, assigned_to, assigned_name, answered_at, answered_by, closed_at, updated_at, version FROM contact_messages WHERE idempotency_key = $1
+SELECT id, reference, idempotency_key, request_hash, sent_token, lead_id, name, email, phone, phone_e164, subject, message, matched_words, emergency_flag, status, status_before, quarantine_reason, source, sla_deadline, notified_at, created_at, assigned_to, assigned_name, answered_at, answered_by, closed_at, updated_at, version, sent_token_sealed FROM contact_messages WHERE idempotency_key = $1
 `
 
 func (q *Queries) ByKey(ctx context.Context, idempotencyKey string) (ContactMessage, error) {
@@ -243,12 +246,13 @@ func (q *Queries) ByKey(ctx context.Context, idempotencyKey string) (ContactMess
 		&i.ClosedAt,
 		&i.UpdatedAt,
 		&i.Version,
+		&i.SentTokenSealed,
 	)
 	return i, err
 }
 
 const bySentToken = `-- name: BySentToken :one
-SELECT id, reference, idempotency_key, request_hash, sent_token, lead_id, name, email, phone, phone_e164, subject, message, matched_words, emergency_flag, status, status_before, quarantine_reason, source, sla_deadline, notified_at, created_at, assigned_to, assigned_name, answered_at, answered_by, closed_at, updated_at, version FROM contact_messages WHERE sent_token = $1
+SELECT id, reference, idempotency_key, request_hash, sent_token, lead_id, name, email, phone, phone_e164, subject, message, matched_words, emergency_flag, status, status_before, quarantine_reason, source, sla_deadline, notified_at, created_at, assigned_to, assigned_name, answered_at, answered_by, closed_at, updated_at, version, sent_token_sealed FROM contact_messages WHERE sent_token = $1
 `
 
 func (q *Queries) BySentToken(ctx context.Context, sentToken string) (ContactMessage, error) {
@@ -283,6 +287,7 @@ func (q *Queries) BySentToken(ctx context.Context, sentToken string) (ContactMes
 		&i.ClosedAt,
 		&i.UpdatedAt,
 		&i.Version,
+		&i.SentTokenSealed,
 	)
 	return i, err
 }
@@ -321,7 +326,7 @@ func (q *Queries) EraseEventsOfLead(ctx context.Context, leadID string) error {
 }
 
 const eraseOfLead = `-- name: EraseOfLead :exec
-UPDATE contact_messages SET idempotency_key = 'erased:' || id, request_hash = '', sent_token = 'erased:' || id, name = '',
+UPDATE contact_messages SET idempotency_key = 'erased:' || id, request_hash = '', sent_token = 'erased:' || id, sent_token_sealed = '', name = '',
     email = '', phone = '', phone_e164 = '', message = '', matched_words = '[]', version = version + 1
 WHERE lead_id = CAST($1 AS TEXT)
 `
@@ -370,9 +375,9 @@ const insert = `-- name: Insert :exec
 INSERT INTO contact_messages (id, reference, idempotency_key, request_hash, sent_token, lead_id, name, email, phone,
     phone_e164, subject, message, matched_words, emergency_flag, status, status_before, quarantine_reason, source,
     sla_deadline, notified_at, created_at, assigned_to, assigned_name, answered_at, answered_by,
-    closed_at, updated_at, version)
+    closed_at, updated_at, version, sent_token_sealed)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, '', $16, $17, $18, NULL, $19, '', '',
-    NULL, '', NULL, $19, 1)
+    NULL, '', NULL, $19, 1, $20)
 `
 
 type InsertParams struct {
@@ -395,6 +400,7 @@ type InsertParams struct {
 	Source           string
 	SlaDeadline      time.Time
 	CreatedAt        time.Time
+	SentTokenSealed  string
 }
 
 func (q *Queries) Insert(ctx context.Context, arg InsertParams) error {
@@ -418,6 +424,7 @@ func (q *Queries) Insert(ctx context.Context, arg InsertParams) error {
 		arg.Source,
 		arg.SlaDeadline,
 		arg.CreatedAt,
+		arg.SentTokenSealed,
 	)
 	return err
 }
@@ -467,7 +474,7 @@ func (q *Queries) MarkNotified(ctx context.Context, arg MarkNotifiedParams) (int
 }
 
 const ofLead = `-- name: OfLead :many
-SELECT id, reference, idempotency_key, request_hash, sent_token, lead_id, name, email, phone, phone_e164, subject, message, matched_words, emergency_flag, status, status_before, quarantine_reason, source, sla_deadline, notified_at, created_at, assigned_to, assigned_name, answered_at, answered_by, closed_at, updated_at, version FROM contact_messages WHERE lead_id = CAST($1 AS TEXT) ORDER BY created_at DESC, id DESC
+SELECT id, reference, idempotency_key, request_hash, sent_token, lead_id, name, email, phone, phone_e164, subject, message, matched_words, emergency_flag, status, status_before, quarantine_reason, source, sla_deadline, notified_at, created_at, assigned_to, assigned_name, answered_at, answered_by, closed_at, updated_at, version, sent_token_sealed FROM contact_messages WHERE lead_id = CAST($1 AS TEXT) ORDER BY created_at DESC, id DESC
 `
 
 func (q *Queries) OfLead(ctx context.Context, leadID string) ([]ContactMessage, error) {
@@ -508,6 +515,7 @@ func (q *Queries) OfLead(ctx context.Context, leadID string) ([]ContactMessage, 
 			&i.ClosedAt,
 			&i.UpdatedAt,
 			&i.Version,
+			&i.SentTokenSealed,
 		); err != nil {
 			return nil, err
 		}

@@ -17,7 +17,9 @@ import (
 // nothing more; one that has begun, or that staff have closed, stays as it is.
 func (s *Appointments) Cancel(ctx context.Context, token string) (Appointment, error) {
 	find := func(ctx context.Context, tx *db.Tx) (Appointment, error) {
-		return table{}.ByToken(ctx, tx, token, time.Time{})
+		a, err := table{}.ByToken(ctx, tx, token, time.Time{})
+		a.Token = token
+		return a, err
 	}
 	return s.change(ctx, find, func(ctx context.Context, tx *db.Tx, a *Appointment, now time.Time) error {
 		switch {

@@ -18,8 +18,8 @@ ORDER BY starts_at, place;
 -- name: InsertAppointment :exec
 INSERT INTO lead_appointments (id, idempotency_key, request_hash, token, lead_id, starts_at, ends_at, place, name, email,
     phone, phone_e164, company, topic, behavior, status, quarantine_reason, closed_at, closed_by, notified_at, created_at,
-    updated_at, version)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, NULL, '', NULL, $18, $18, 1);
+    updated_at, version, token_sealed)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, NULL, '', NULL, $18, $18, 1, $19);
 
 -- name: UpdateAppointment :execrows
 UPDATE lead_appointments SET status = $3, place = $4, lead_id = $5, quarantine_reason = $6, closed_at = $7, closed_by = $8,
@@ -34,7 +34,7 @@ SELECT count(*) FROM lead_appointments WHERE lead_id = CAST(sqlc.arg(lead_id) AS
 
 -- The key, the hash and the token go, too: the first two can be made of what was said.
 -- name: EraseAppointments :exec
-UPDATE lead_appointments SET idempotency_key = 'erased:' || id, request_hash = '', token = 'erased:' || id, email = '', name = '',
+UPDATE lead_appointments SET idempotency_key = 'erased:' || id, request_hash = '', token = 'erased:' || id, token_sealed = '', email = '', name = '',
     phone = '', phone_e164 = '', company = '', topic = '', behavior = '{}'
 WHERE lead_id = CAST(sqlc.arg(lead_id) AS TEXT);
 

@@ -8,6 +8,7 @@ import (
 
 	"wardgate/internal/leads/appointments/sqlgen"
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/ids"
 	"wardgate/internal/platform/inbound"
 )
 
@@ -27,7 +28,7 @@ func (table) ByID(ctx context.Context, from inbound.Statements, id string) (Appo
 }
 
 func (table) ByToken(ctx context.Context, from inbound.Statements, token string, _ time.Time) (Appointment, error) {
-	return db.One(fromRow)(sqlgen.New(from).AppointmentByToken(ctx, token))
+	return db.One(fromRow)(sqlgen.New(from).AppointmentByToken(ctx, ids.Hash(token)))
 }
 
 func (table) MarkNotified(ctx context.Context, to inbound.Statements, id string, at time.Time) (int64, error) {
@@ -40,7 +41,7 @@ func (table) Unnotified(ctx context.Context, from inbound.Statements, before tim
 
 func (table) Insert(ctx context.Context, to inbound.Statements, a Appointment) error {
 	return sqlgen.New(to).InsertAppointment(ctx, sqlgen.InsertAppointmentParams{
-		ID: a.ID, IdempotencyKey: a.IdempotencyKey, RequestHash: a.RequestHash, Token: a.Token, LeadID: db.NullText(a.LeadID),
+		ID: a.ID, IdempotencyKey: a.IdempotencyKey, RequestHash: a.RequestHash, Token: ids.Hash(a.Token), TokenSealed: a.SealedToken, LeadID: db.NullText(a.LeadID),
 		StartsAt: a.Start, EndsAt: a.End, Place: int32(a.Place), Name: a.Name, Email: a.Email, Phone: a.Phone, //nolint:gosec // a few
 		PhoneE164: a.PhoneE164, Company: a.Company, Topic: a.Topic, Behavior: db.JSON(a.Behavior), Status: string(a.Status),
 		QuarantineReason: a.QuarantineReason, CreatedAt: a.CreatedAt,
@@ -68,7 +69,7 @@ func fromRows(rows []sqlgen.LeadAppointment) ([]Appointment, error) {
 func fromRow(r sqlgen.LeadAppointment) (Appointment, error) {
 	a := Appointment{
 		Entry: inbound.Entry{
-			ID: r.ID, IdempotencyKey: r.IdempotencyKey, RequestHash: r.RequestHash, Token: r.Token, QuarantineReason: r.QuarantineReason,
+			ID: r.ID, IdempotencyKey: r.IdempotencyKey, RequestHash: r.RequestHash, SealedToken: r.TokenSealed, QuarantineReason: r.QuarantineReason,
 			CreatedAt: r.CreatedAt, NotifiedAt: r.NotifiedAt.Time,
 		},
 		LeadID: r.LeadID.String, Start: r.StartsAt.UTC(), End: r.EndsAt.UTC(), Place: int(r.Place), Name: r.Name, Email: r.Email, Phone: r.Phone,

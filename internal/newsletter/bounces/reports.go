@@ -62,7 +62,7 @@ func hashOf(to string, raw []byte) string {
 // reportedMail is the mail that a report is about, zero when it proves none: by the address it
 // was sent to, by the returned part of the mail, or by the Message-ID together with the person.
 func (s *Service) reportedMail(ctx context.Context, to string, r report.Report) (Delivery, error) {
-	keys, err := links.Read(ctx, s.DB.Read())
+	keys, err := links.Read(ctx, s.DB, s.DB.Read())
 	if err != nil {
 		return Delivery{}, err
 	}

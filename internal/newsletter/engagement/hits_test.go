@@ -58,7 +58,7 @@ func TestALinkLeadsWhereTheCampaignSays(t *testing.T) {
 		if n := b.Waiting(); n != 3 {
 			t.Errorf("%d hits wait, want those of the good link and of the trap", n)
 		}
-		b.Exec(t, "INSERT INTO newsletter_keys (id, secret, made_at) VALUES (2, 'another', $1)", b.Now.Now())
+		b.AddKey(t, 2)
 		if got := b.Visit(t, "GET", good, "192.0.2.1", newslettertest.ChromeAgent); got.Code != http.StatusFound {
 			t.Errorf("a link signed with the key before: %d", got.Code)
 		}

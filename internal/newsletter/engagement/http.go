@@ -59,7 +59,7 @@ func (s *Links) ServeLink(w http.ResponseWriter, r *http.Request) {
 // followed is the target of the link with this token, and the hit of following it; the target is
 // empty for a token that is not ours, or of a campaign that is gone.
 func (s *Links) followed(ctx context.Context, token string) (target string, h Hit, err error) {
-	keys, err := links.Read(ctx, s.DB.Read())
+	keys, err := links.Read(ctx, s.DB, s.DB.Read())
 	if err != nil {
 		return "", h, err
 	}
@@ -95,7 +95,7 @@ const pixel = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
 // picture otherwise.
 func (s *Links) ServePicture(w http.ResponseWriter, r *http.Request) {
 	private(w)
-	keys, err := links.Read(r.Context(), s.DB.Read())
+	keys, err := links.Read(r.Context(), s.DB, s.DB.Read())
 	if err != nil {
 		s.Pages.Failed(r, "reading the keys failed: an opening is not counted", err)
 	}

@@ -21,6 +21,7 @@ type FollowUpLinks struct {
 	// programs (RFC 8058).
 	Leave string
 
+	leave  string // its token
 	keys   KeySet
 	origin string
 	mail   string
@@ -28,14 +29,24 @@ type FollowUpLinks struct {
 
 // FollowUpLinks returns the addresses for one mail to a lead. It fails before Prepare.
 func (s *Keys) FollowUpLinks(ctx context.Context, tx *db.Tx, leadID, mail string) (FollowUpLinks, error) {
-	keys, err := Read(ctx, tx)
+	keys, err := Read(ctx, s.DB, tx)
 	if err == nil && keys.Empty() {
 		err = errors.New("links.FollowUpLinks: no key was prepared")
 	}
 	if err != nil {
 		return FollowUpLinks{}, err
 	}
-	return FollowUpLinks{Leave: s.Origin + UnsubscribePath + keys.Token(ToLeave, leadID), keys: keys, origin: s.Origin, mail: mail}, nil
+	leave := keys.Token(ToLeave, leadID)
+	return FollowUpLinks{Leave: s.Origin + UnsubscribePath + leave, leave: leave, keys: keys, origin: s.Origin, mail: mail}, nil
+}
+
+// Secrets are what the addresses of a mail with this many numbered links let their bearer do.
+func (b FollowUpLinks) Secrets(numbered int) []string {
+	out := []string{b.leave, b.keys.Token(ToBeOpened, b.mail), b.Honeypot()}
+	for n := range numbered {
+		out = append(out, b.Link(n+1))
+	}
+	return out
 }
 
 // Link is the address of link number n, from 1.

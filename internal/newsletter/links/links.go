@@ -29,8 +29,8 @@ const (
 	ofAddress     = "address"
 )
 
-// KeySet signs and verifies links (ADR 29). Its keys are in the database, so that every instance
-// and every restored backup can verify what any of them has sent.
+// KeySet signs and verifies links (ADR 29). Its keys are in the database, sealed, so that every instance
+// and every restored backup can verify what any of them has sent, given the key file (ADR 57).
 type KeySet struct {
 	newest  int32
 	madeAt  time.Time // when the newest was made
@@ -49,9 +49,8 @@ func (s *Keys) Rotate(ctx context.Context) error {
 	if err != nil || now.Sub(keys.madeAt) < keyServes {
 		return err
 	}
-	secret := s.IDs.Token()
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { // a key of the same number by another instance stays
-		return sqlgen.New(tx).InsertKey(ctx, sqlgen.InsertKeyParams{ID: keys.newest + 1, Secret: secret, MadeAt: now})
+		return s.add(ctx, tx, keys.newest+1, now)
 	})
 	if err != nil {
 		return fmt.Errorf("links.Rotate: %w", err)
@@ -61,31 +60,46 @@ func (s *Keys) Rotate(ctx context.Context) error {
 
 // Current reads the keys, and makes the first key when there is none.
 func (s *Keys) Current(ctx context.Context) (KeySet, error) {
-	keys, err := Read(ctx, s.DB.Read())
+	keys, err := Read(ctx, s.DB, s.DB.Read())
 	if err != nil || keys.newest > 0 {
 		return keys, err
 	}
-	secret := s.IDs.Token()
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := sqlgen.New(tx).InsertKey(ctx, sqlgen.InsertKeyParams{ID: 1, Secret: secret, MadeAt: s.Clock.Now()}); err != nil {
+		if err := s.add(ctx, tx, 1, s.Clock.Now()); err != nil {
 			return err
 		}
-		keys, err = Read(ctx, tx) // another instance may have been faster
+		keys, err = Read(ctx, s.DB, tx) // another instance may have been faster
 		return err
 	})
 	return keys, err
 }
 
-// Read reads the keys, inside or outside of a transaction.
-func Read(ctx context.Context, from sqlgen.DBTX) (KeySet, error) {
+// add stores a new key, sealed: who has the database cannot sign.
+func (s *Keys) add(ctx context.Context, tx *db.Tx, id int32, at time.Time) error {
+	sealed, err := s.DB.Seal(secretPlace(id), s.IDs.Token())
+	if err != nil {
+		return err
+	}
+	return sqlgen.New(tx).InsertKey(ctx, sqlgen.InsertKeyParams{ID: id, Secret: sealed, MadeAt: at})
+}
+
+// secretPlace is where a key stands (db.Sealer).
+func secretPlace(id int32) string { return "newsletter_keys.secret:" + strconv.Itoa(int(id)) }
+
+// Read reads the keys of d, inside or outside of a transaction.
+func Read(ctx context.Context, d *db.DB, from sqlgen.DBTX) (KeySet, error) {
 	rows, err := sqlgen.New(from).Keys(ctx)
 	if err != nil {
 		return KeySet{}, fmt.Errorf("newsletter: reading the keys: %w", err)
 	}
 	keys := KeySet{secrets: make(map[int32]string, len(rows)), hashes: make(map[int32]*sync.Pool, len(rows))}
 	for _, r := range rows {
-		keys.secrets[r.ID] = r.Secret
-		keys.hashes[r.ID] = &sync.Pool{New: func() any { return hmac.New(sha256.New, []byte(r.Secret)) }}
+		secret, err := d.Unseal(secretPlace(r.ID), r.Secret)
+		if err != nil {
+			return KeySet{}, fmt.Errorf("newsletter: opening key %d: %w", r.ID, err)
+		}
+		keys.secrets[r.ID] = secret
+		keys.hashes[r.ID] = &sync.Pool{New: func() any { return hmac.New(sha256.New, []byte(secret)) }}
 		if r.ID > keys.newest {
 			keys.newest, keys.madeAt = r.ID, r.MadeAt
 		}

@@ -60,13 +60,28 @@ func (b Bench) Want(t testing.TB, rows map[string]int) {
 	}
 }
 
+// AddKey stores a newer key to sign links with.
+func (b Bench) AddKey(t testing.TB, id int) {
+	t.Helper()
+	sealed, err := b.DB.Seal(fmt.Sprintf("newsletter_keys.secret:%d", id), "another secret")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.Exec(t, "INSERT INTO newsletter_keys (id, secret, made_at) VALUES ($1, $2, $3)", id, sealed, b.Now.Now())
+}
+
 // LinkIn is the token after path in the latest mail of a kind.
 func (b Bench) LinkIn(t testing.TB, kind, path string) string {
 	t.Helper()
-	var text string
-	if err := b.DB.Read().QueryRowContext(t.Context(), "SELECT body FROM mails WHERE kind = $1 ORDER BY id DESC LIMIT 1", kind).Scan(&text); err != nil {
+	var id string
+	if err := b.DB.Read().QueryRowContext(t.Context(), "SELECT id FROM mails WHERE kind = $1 ORDER BY id DESC LIMIT 1", kind).Scan(&id); err != nil {
 		t.Fatal(err)
 	}
+	whole, err := b.Mail.Reveal(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := whole.Text
 	found := regexp.MustCompile(regexp.QuoteMeta("https://guard.example"+path) + `([\w.-]+)`).FindStringSubmatch(text)
 	if found == nil {
 		t.Fatalf("no link to %s in %s", path, text)

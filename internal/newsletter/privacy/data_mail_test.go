@@ -38,7 +38,7 @@ func TestWhatIsKeptIsMailedToItsOwner(t *testing.T) {
 				continue
 			}
 			n++
-			full, err := b.Mail.Get(t.Context(), m.ID)
+			full, err := b.Mail.Reveal(t.Context(), m.ID)
 			if err != nil {
 				t.Fatal(err)
 			}

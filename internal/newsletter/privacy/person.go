@@ -92,7 +92,7 @@ func (s *Service) EraseOfLead(ctx context.Context, tx *db.Tx, leadID string) err
 	if err != nil {
 		return fmt.Errorf("privacy.EraseOfLead: %w", err)
 	}
-	keys, err := links.Read(ctx, tx)
+	keys, err := links.Read(ctx, s.DB, tx)
 	if err != nil {
 		return err
 	}

@@ -21,7 +21,7 @@ type confirmation struct {
 }
 
 func (s *Public) serveConfirmPage(w http.ResponseWriter, r *http.Request) {
-	_, who, err := asked(r.Context(), s.Subscribers.DB.Read(), links.ToConfirm, r.PathValue("token"))
+	_, who, err := asked(r.Context(), s.Subscribers.DB, s.Subscribers.DB.Read(), links.ToConfirm, r.PathValue("token"))
 	data := confirmation{who.Email, who.State, s.Catalog.Newsletter.Labels(who.Topics), who.Wording, ""}
 	if err == nil && who.State == Active {
 		var keys links.KeySet

@@ -24,9 +24,10 @@ func (f signupForm) mails(ctx context.Context, draft Signup) ([]mail.Message, er
 	if err != nil {
 		return nil, err
 	}
+	token := keys.Token(links.ToConfirm, draft.ID)
 	confirmation, err := f.About(ConfirmationKind, draft.ID, mail.Message{
-		Class: mail.Answer, To: mail.Address{Address: draft.Email}, Subject: "Please confirm your newsletter sign-up",
-	}, f.confirmationDocument(draft, keys))
+		Class: mail.Answer, To: mail.Address{Address: draft.Email}, Subject: "Please confirm your newsletter sign-up", Secrets: []string{token},
+	}, f.confirmationDocument(draft, token))
 	if err != nil || draft.ConsultBy.IsZero() {
 		return []mail.Message{confirmation}, err
 	}
@@ -50,7 +51,7 @@ func due(s Signup, rendered []mail.Message) (out []mail.Message) {
 
 // confirmationDocument asks the owner of an address whether the sign-up was theirs. It describes
 // the newsletter and promotes nothing (M18).
-func (f signupForm) confirmationDocument(draft Signup, keys links.KeySet) layout.Document {
+func (f signupForm) confirmationDocument(draft Signup, token string) layout.Document {
 	return layout.Document{
 		Heading:   "Shall we send you our newsletter?",
 		Preheader: "One press confirms this address.",
@@ -60,7 +61,7 @@ func (f signupForm) confirmationDocument(draft Signup, keys links.KeySet) layout
 				{Label: "About", Value: core.Sentence(f.Mailer.About(draft.Topics))},
 				{Label: "Asked for", Value: f.Words(draft.CreatedAt)},
 			},
-			layout.Button{Label: "Yes, subscribe me", URL: f.Origin + links.ConfirmPath + keys.Token(links.ToConfirm, draft.ID)},
+			layout.Button{Label: "Yes, subscribe me", URL: f.Origin + links.ConfirmPath + token},
 			layout.Paragraph(fmt.Sprintf("If it was not you, do nothing: you are sent no newsletter, and after %d days we forget the sign-up.", f.Catalog.Newsletter.PendingDays)),
 		},
 		Reason: "You get this because this address was entered for the newsletter on our website. Nothing more is sent unless you confirm it.",

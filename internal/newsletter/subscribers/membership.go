@@ -99,8 +99,8 @@ func found(row sqlgen.NewsletterSubscriber, err error) (Subscriber, error) {
 
 // asked reads the sign-up that a link of this purpose names, and its subscriber, or returns a
 // problem 404. A sign-up in quarantine has no subscriber.
-func asked(ctx context.Context, from inbound.Statements, purpose, token string) (Signup, Subscriber, error) {
-	keys, err := links.Read(ctx, from)
+func asked(ctx context.Context, d *db.DB, from inbound.Statements, purpose, token string) (Signup, Subscriber, error) {
+	keys, err := links.Read(ctx, d, from)
 	if err != nil {
 		return Signup{}, Subscriber{}, err
 	}
@@ -120,7 +120,7 @@ func asked(ctx context.Context, from inbound.Statements, purpose, token string) 
 
 // Subscribed reads the subscriber whose link this is, or returns a problem 404.
 func (s *Service) Subscribed(ctx context.Context, token string) (Subscriber, error) {
-	keys, err := links.Read(ctx, s.DB.Read())
+	keys, err := links.Read(ctx, s.DB, s.DB.Read())
 	if err != nil {
 		return Subscriber{}, err
 	}
@@ -138,7 +138,7 @@ func (s *Service) UnsubscribeURL(ctx context.Context, subscriberID string) (stri
 // changes nothing. It returns a problem: 404 for an unknown or deleted token, 409 when they have
 // left since.
 func (s *Service) Confirm(ctx context.Context, token string) error {
-	signup, asked, err := asked(ctx, s.DB.Read(), links.ToConfirm, token)
+	signup, asked, err := asked(ctx, s.DB, s.DB.Read(), links.ToConfirm, token)
 	if err != nil {
 		return err
 	}

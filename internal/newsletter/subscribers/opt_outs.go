@@ -54,7 +54,7 @@ func (s *OptOuts) MayPromote(ctx context.Context, tx *db.Tx, l leads.Lead, now t
 	if address == "" {
 		return NoAddress, nil
 	}
-	keys, err := links.Read(ctx, tx)
+	keys, err := links.Read(ctx, s.DB, tx)
 	if err != nil {
 		return "", err
 	}
@@ -120,7 +120,7 @@ func (s *OptOuts) SentTo(ctx context.Context, tx *db.Tx, email string, since tim
 
 // leaving is the lead whose link this is, false for another link.
 func (s *OptOuts) leaving(ctx context.Context, token string) (leads.Lead, bool, error) {
-	keys, err := links.Read(ctx, s.DB.Read())
+	keys, err := links.Read(ctx, s.DB, s.DB.Read())
 	if err != nil {
 		return leads.Lead{}, false, err
 	}
@@ -134,7 +134,7 @@ func (s *OptOuts) leaving(ctx context.Context, token string) (leads.Lead, bool, 
 
 // endedAt is when the person of a lead ended all promotion, zero when they did not.
 func (s *OptOuts) endedAt(ctx context.Context, l leads.Lead) (time.Time, error) {
-	keys, err := links.Read(ctx, s.DB.Read())
+	keys, err := links.Read(ctx, s.DB, s.DB.Read())
 	if err != nil {
 		return time.Time{}, err
 	}
@@ -193,7 +193,7 @@ func (s *OptOuts) LeaveIn(ctx context.Context, tx *db.Tx, l leads.Lead, how Leav
 // optOut stores that an address wants no more promotion, the first time.
 func (s *OptOuts) optOut(ctx context.Context, tx *db.Tx, l leads.Lead, address string, how Leaving) error {
 	q, now := sqlgen.New(tx), s.Clock.Now()
-	keys, err := links.Read(ctx, tx)
+	keys, err := links.Read(ctx, s.DB, tx)
 	if err == nil && keys.Empty() {
 		err = errors.New("subscribers.LeaveIn: no key was prepared")
 	}

@@ -51,7 +51,7 @@ func (f signupForm) form() inbound.Form[Payload, Signup] {
 		Due:   due,
 		Table: signupTable{},
 		ByToken: func(ctx context.Context, from inbound.Statements, token string, _ time.Time) (Signup, error) {
-			signup, _, err := asked(ctx, from, links.ToSee, token)
+			signup, _, err := asked(ctx, f.DB, from, links.ToSee, token)
 			return signup, err
 		},
 		Page: &inbound.Page[Payload, Signup]{

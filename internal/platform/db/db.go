@@ -80,6 +80,39 @@ type DB struct {
 	log        *slog.Logger
 	url        string
 	counts     counters
+	sealer     Sealer
+}
+
+// Sealer encrypts what may not stand in the database in clear; vault.Vault does. A place is "table.column:row id":
+// what is sealed for one does not open at another.
+type Sealer interface {
+	Seal(place, text string) string
+	Open(place, sealed string) (string, error)
+}
+
+// UseSealer has Seal and Unseal use s. Call it before anybody else uses d.
+func (d *DB) UseSealer(s Sealer) { d.sealer = s }
+
+// HasSealer tells whether there is a key for secrets.
+func (d *DB) HasSealer() bool { return d.sealer != nil }
+
+// errNoSealer is a mistake of the program: it opened a database and brought no key.
+var errNoSealer = errors.New("db: this database was opened without a key for its secrets")
+
+// Seal encrypts a secret for the place where it will stand. The empty text stays empty.
+func (d *DB) Seal(place, text string) (string, error) {
+	if d.sealer == nil {
+		return "", errNoSealer
+	}
+	return d.sealer.Seal(place, text), nil
+}
+
+// Unseal decrypts what stands at a place. It fails when the key is not there, or the text is of another place.
+func (d *DB) Unseal(place, sealed string) (string, error) {
+	if d.sealer == nil {
+		return "", errNoSealer
+	}
+	return d.sealer.Open(place, sealed)
 }
 
 // Open opens the database and checks that it answers. It does not migrate.

@@ -60,8 +60,9 @@ type Entry struct {
 	Reference string
 	// IdempotencyKey is unique; RequestHash names what was said.
 	IdempotencyKey, RequestHash string
-	// Token is what its sender opens it by, empty where nothing is opened by one.
-	Token string
+	// Token is what its sender opens it by, empty where nothing is opened by one. A table has only its hash
+	// (ids.Hash), and the token sealed.
+	Token, SealedToken string
 	// QuarantineReason says why a program seems to have sent it, "" when none does.
 	QuarantineReason      string
 	CreatedAt, NotifiedAt time.Time

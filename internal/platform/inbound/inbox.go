@@ -59,7 +59,10 @@ func (b *Inbox[P, R]) Submit(ctx context.Context, key string, p P) (stored R, er
 // the end of Submit, and of a release that makes a new row.
 func (b *Inbox[P, R]) Store(ctx context.Context, key string, draft Draft[R], first func(ctx context.Context, tx *db.Tx) error) (stored R, err error) {
 	// Everything that needs no transaction is done before it: on SQLite all wait for the one writer.
-	row := b.draw(key, draft)
+	row, err := b.draw(key, draft)
+	if err != nil {
+		return stored, err
+	}
 	var mails []mail.Message
 	if b.notified == nil && b.form.Entry(&row).QuarantineReason == "" {
 		if mails, err = b.form.Mails(ctx, row); err != nil {
@@ -88,7 +91,7 @@ func (b *Inbox[P, R]) Store(ctx context.Context, key string, draft Draft[R], fir
 }
 
 // draw makes the row of a new post.
-func (b *Inbox[P, R]) draw(key string, draft Draft[R]) R {
+func (b *Inbox[P, R]) draw(key string, draft Draft[R]) (row R, err error) {
 	now, hash := b.Clock.Now(), forms.ContentHash(draft.Said)
 	entry := Entry{
 		ID: b.IDs.Row(b.form.Row, now), IdempotencyKey: forms.RowKey(key, hash, now), RequestHash: hash,
@@ -100,8 +103,29 @@ func (b *Inbox[P, R]) draw(key string, draft Draft[R]) R {
 	if key == "" && b.repeats == nil {
 		entry.IdempotencyKey = "own:" + entry.ID
 	}
-	row := draft.Make(entry)
+	row = draft.Make(entry)
+	drawn := b.form.Entry(&row)
+	if drawn.SealedToken, err = b.DB.Seal(tokenPlace(drawn), drawn.Token); err != nil {
+		return row, err
+	}
 	b.name(&row)
+	return row, nil
+}
+
+// tokenPlace is where a row's sealed token stands: row ids are unique over all forms.
+func tokenPlace(e *Entry) string { return "token:" + e.ID }
+
+// opened completes a row that was read with its token. A token whose key is lost stays empty: its
+// link works, and nobody can write it down again.
+func (b *Inbox[P, R]) opened(row R) R {
+	entry := b.form.Entry(&row)
+	if entry.SealedToken == "" || entry.Token != "" {
+		return row
+	}
+	var err error
+	if entry.Token, err = b.DB.Unseal(tokenPlace(entry), entry.SealedToken); err != nil {
+		b.Log.Error("the token of "+b.form.About+" cannot be opened", "word", b.form.Feature, b.form.Row, entry.ID, "error", err)
+	}
 	return row
 }
 
@@ -184,6 +208,7 @@ func (b *Inbox[P, R]) repeated(ctx context.Context, tx *db.Tx, key string, draft
 	default:
 		known, err = b.form.Table.ByKey(ctx, tx, draft.IdempotencyKey)
 	}
+	known = b.opened(known)
 	entry := b.form.Entry(&known)
 	found, err = forms.Repeats(entry.RequestHash, draft.RequestHash, err)
 	if found && key == "" && b.form.Ended != nil && b.form.Ended(known) {
@@ -208,12 +233,15 @@ func (b *Inbox[P, R]) newsAfter(tx *db.Tx, row *R, kind string) {
 // Get returns one row, or a problem 404.
 func (b *Inbox[P, R]) Get(ctx context.Context, id string) (R, error) {
 	row, err := b.form.Table.ByID(ctx, b.DB.Read(), id)
-	return row, b.missing(err)
+	return b.opened(row), b.missing(err)
 }
 
 // ByToken returns the row that this token opens, or a problem 404.
 func (b *Inbox[P, R]) ByToken(ctx context.Context, token string) (R, error) {
 	row, err := b.form.ByToken(ctx, b.DB.Read(), token, b.Clock.Now())
+	if err == nil {
+		b.form.Entry(&row).Token = token
+	}
 	return row, b.missing(err)
 }
 

@@ -24,6 +24,9 @@
 //   - A fault of the server is never charged to the mail: it stays pending
 //     and the server is tried again after 1 s … 60 s.
 //
+// The secrets of a mail (Message.Secrets) stand in its texts as marks, and sealed in a column of their own until it is
+// sent (ADR 57).
+//
 // Instances on one database share the work. Their clocks must agree within a few
 // seconds (NTP): a lease is 12 s and is renewed every 4 s.
 package mail

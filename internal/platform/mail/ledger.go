@@ -3,7 +3,6 @@ package mail
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -50,7 +49,7 @@ type Mail struct {
 	LastError      string // why it is not sent (yet), in the server's words or ours
 }
 
-// Detail is a mail with its content.
+// Detail is a mail with its content. Its personal links are hidden, except in what Reveal returns.
 type Detail struct {
 	Mail
 	From        Address // of the latest attempt, otherwise what it would be now
@@ -60,6 +59,8 @@ type Detail struct {
 	Headers     map[string]string
 	Attachments []Attachment
 	MessageID   string
+	// Revealable tells that it was never sent, and that Reveal has its personal links.
+	Revealable bool
 }
 
 // Errors of Get, ByKey and Retry.
@@ -169,7 +170,8 @@ func (o *Outbox) ByKey(ctx context.Context, key string) (Detail, error) {
 
 // Retry sends a kept, deferred, failed or uncertain mail again, with its
 // Message-ID and a new lifetime of 72 h. The caller writes the audit line in the
-// same transaction. Errors: ErrNotFound, ErrState, ErrNoServer.
+// same transaction. Errors: ErrNotFound, ErrState, ErrNoServer, and ErrForgotten for one whose
+// links would lead nowhere.
 func (o *Outbox) Retry(ctx context.Context, tx *db.Tx, id string) error {
 	if !o.Configured() {
 		return ErrNoServer
@@ -187,6 +189,9 @@ func (o *Outbox) Retry(ctx context.Context, tx *db.Tx, id string) error {
 			return fmt.Errorf("mail.Retry %s: %w", id, err)
 		}
 		return ErrState
+	}
+	if forgotten, err := forgotten(ctx, q, id); err != nil || forgotten {
+		return errors.Join(err, ErrForgotten)
 	}
 	tx.AfterCommit(func() {
 		o.tell(id, Pending)
@@ -209,20 +214,20 @@ func (o *Outbox) detail(r sqlgen.Mail, err error) (Detail, error) {
 			SentAt: r.SentAt, DueAt: r.DueAt, Attempts: r.Attempts, UncertainCount: r.UncertainCount,
 			LastCode: r.LastCode, LastError: r.LastError, Withheld: r.Withheld,
 		}),
-		From:    o.from,
-		ReplyTo: Address{r.ReplyName, r.ReplyAddress},
-		HTML:    r.Html, Text: r.Body, MessageID: r.MessageID,
+		From:      o.from,
+		ReplyTo:   Address{r.ReplyName, r.ReplyAddress},
+		MessageID: r.MessageID, Revealable: State(r.State) == Kept && r.Secrets.String != "",
 	}
+	p, err := stored(r)
+	if err != nil {
+		return Detail{}, err
+	}
+	p = hidden(p)
+	d.HTML, d.Text, d.Headers, d.Attachments = p.html, p.text, p.headers, p.files
 	if r.SentFrom != "" {
 		if d.From, err = ParseAddress(r.SentFrom); err != nil {
 			return Detail{}, fmt.Errorf("mail %s: its sender: %w", r.ID, err)
 		}
-	}
-	if err := json.Unmarshal([]byte(r.Headers), &d.Headers); err != nil {
-		return Detail{}, fmt.Errorf("mail %s: its headers: %w", r.ID, err)
-	}
-	if err := json.Unmarshal([]byte(r.Attachments), &d.Attachments); err != nil {
-		return Detail{}, fmt.Errorf("mail %s: its attachments: %w", r.ID, err)
 	}
 	return d, nil
 }

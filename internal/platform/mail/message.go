@@ -53,6 +53,10 @@ type Message struct {
 	Headers map[string]string
 	// Attachments are at most 64 KiB together: they are stored with the mail.
 	Attachments []Attachment
+	// Secrets are the parts of the texts, headers and attachments that let their reader do or see something in the
+	// recipient's name: the tokens of links, or whole links. They are stored apart from the texts and encrypted, shown to
+	// nobody, and forgotten once the mail is sent.
+	Secrets []string
 	// Lifetime is how long after Enqueue the mail may still be sent; 0 means 72
 	// h. A confirmation that arrives a week late promises what is long past.
 	Lifetime time.Duration

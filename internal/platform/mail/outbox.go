@@ -99,7 +99,9 @@ type Outbox struct {
 	sent   func(ctx context.Context, tx *db.Tx, ref string) error
 	pace   Pace
 	wake   chan struct{}
-	server health
+	// secrets keeps the personal links of mails apart from them.
+	secrets secretStore
+	server  health
 	// name is the name of its runs; made here, because a run begins beside other work, and
 	// values from one source of chance must be drawn in a fixed order.
 	name string
@@ -111,7 +113,7 @@ func New(o Options) *Outbox {
 	return &Outbox{
 		db: o.DB, clock: o.Clock, ids: o.IDs, log: o.Log, events: o.Events,
 		smtp: o.SMTP, from: o.From, signer: o.Signer, permit: o.Permit, sent: o.Sent, pace: o.Pace.orDefaults(), wake: make(chan struct{}, 1),
-		name: o.IDs.Row("sender", o.Clock.Now()),
+		name: o.IDs.Row("sender", o.Clock.Now()), secrets: secretStore{o.DB, o.Clock},
 	}
 }
 
@@ -164,11 +166,17 @@ func (o *Outbox) EnqueueAnyway(ctx context.Context, tx *db.Tx, m Message) error 
 
 func (o *Outbox) row(m Message) (sqlgen.InsertParams, error) {
 	now := o.clock.Now()
-	headers, err := json.Marshal(m.Headers)
+	id := o.ids.Row("mail", now)
+	p, secrets := marked(parts{m.Subject, m.HTML, m.Text, m.Headers, m.Attachments}, m.Secrets)
+	sealed, err := o.secrets.seal(id, secrets)
 	if err != nil {
 		return sqlgen.InsertParams{}, fmt.Errorf("mail.Enqueue %s: %w", m.Kind, err)
 	}
-	files, err := json.Marshal(append([]Attachment{}, m.Attachments...)) // never null
+	headers, err := json.Marshal(p.headers)
+	if err != nil {
+		return sqlgen.InsertParams{}, fmt.Errorf("mail.Enqueue %s: %w", m.Kind, err)
+	}
+	files, err := json.Marshal(append([]Attachment{}, p.files...)) // never null
 	if err != nil {
 		return sqlgen.InsertParams{}, fmt.Errorf("mail.Enqueue %s: %w", m.Kind, err)
 	}
@@ -176,13 +184,12 @@ func (o *Outbox) row(m Message) (sqlgen.InsertParams, error) {
 	if !o.Configured() {
 		state = Kept
 	}
-	id := o.ids.Row("mail", now)
 	return sqlgen.InsertParams{
 		ID: id, DedupeKey: m.Key, Kind: m.Kind, Class: string(m.Class), Ref: m.Ref, State: string(state),
 		ToName: m.To.Name, ToAddress: m.To.Address, ReplyName: m.ReplyTo.Name, ReplyAddress: m.ReplyTo.Address,
-		Subject: m.Subject, Html: m.HTML, Body: m.Text, Headers: string(headers), Attachments: string(files),
+		Subject: p.subject, Html: p.html, Body: p.text, Headers: string(headers), Attachments: string(files),
 		MessageID: messageID(m.Key, o.from.Address),
-		CreatedAt: now, ExpiresAt: m.expiry(now), DueAt: at(now),
+		CreatedAt: now, ExpiresAt: m.expiry(now), DueAt: at(now), Secrets: sql.NullString{String: sealed, Valid: true},
 	}, nil
 }
 

@@ -64,7 +64,7 @@ func settled(m sqlgen.Mail, o outcome, now time.Time, repeatPause time.Duration)
 	}
 	switch o.kind {
 	case accepted:
-		p.State, p.SentAt = string(Sent), at(now)
+		p.State, p.SentAt, p.Forget = string(Sent), at(now), true
 	case refused:
 		p.State = string(Failed)
 	case withheld:

@@ -1,7 +1,7 @@
 -- name: Insert :execrows
 INSERT INTO mails (id, dedupe_key, kind, class, ref, state, to_name, to_address, reply_name, reply_address,
-                   subject, html, body, headers, attachments, message_id, created_at, expires_at, due_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+                   subject, html, body, headers, attachments, message_id, created_at, expires_at, due_at, secrets)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
 ON CONFLICT (dedupe_key) DO NOTHING;
 
 -- name: IDByKey :one
@@ -74,7 +74,8 @@ UPDATE mails
 SET state = sqlc.arg(state), due_at = sqlc.arg(due_at), sent_at = sqlc.arg(sent_at), lease_owner = '',
     deferrals = sqlc.arg(deferrals), stumbles = sqlc.arg(stumbles),
     uncertain_count = uncertain_count + sqlc.arg(uncertain_more), repeats = repeats + sqlc.arg(repeats_more),
-    last_code = sqlc.arg(last_code), last_error = sqlc.arg(last_error), withheld = sqlc.arg(withheld)
+    last_code = sqlc.arg(last_code), last_error = sqlc.arg(last_error), withheld = sqlc.arg(withheld),
+    secrets = CASE WHEN CAST(sqlc.arg(forget) AS BOOLEAN) THEN '' ELSE secrets END
 WHERE id = sqlc.arg(id) AND fence = sqlc.arg(fence)
   AND (state IN ('claimed', 'attempting') OR (state = 'uncertain' AND CAST(sqlc.arg(definite) AS BOOLEAN)));
 
@@ -90,9 +91,23 @@ WHERE state IN ('claimed', 'attempting') AND (ref = sqlc.arg(ref) OR lower(to_ad
 
 -- name: EraseSent :exec
 UPDATE mails SET to_name = '', to_address = '', reply_name = '', reply_address = '', subject = 'Erased', html = '', body = '',
-    headers = '{}', attachments = '[]', last_error = ''
+    headers = '{}', attachments = '[]', last_error = '', secrets = ''
 WHERE state = 'sent' AND (ref = sqlc.arg(ref) OR lower(to_address) = sqlc.arg(address));
 
 -- name: DeleteUnsent :exec
 DELETE FROM mails
 WHERE state NOT IN ('sent', 'claimed', 'attempting') AND (ref = sqlc.arg(ref) OR lower(to_address) = sqlc.arg(address));
+
+-- What is kept of a mail's links once nobody can be helped by them any more.
+-- name: ForgetSecrets :execrows
+UPDATE mails SET secrets = ''
+WHERE mails.id IN (SELECT old.id FROM mails AS old
+    WHERE old.secrets <> '' AND old.created_at < sqlc.arg(before) AND old.state IN ('kept', 'failed', 'uncertain', 'sent')
+    ORDER BY old.id LIMIT sqlc.arg(n));
+
+-- Mails from before their links were kept apart.
+-- name: Unmarked :many
+SELECT * FROM mails WHERE secrets IS NULL ORDER BY id LIMIT $1;
+
+-- name: SetMarked :exec
+UPDATE mails SET html = $2, body = $3, headers = $4, attachments = $5, secrets = $6 WHERE id = $1 AND secrets IS NULL;

@@ -2,9 +2,7 @@ package mail
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"time"
 
 	"wardgate/internal/platform/db"
@@ -219,14 +217,12 @@ func (w *worker) letter(m sqlgen.Mail) ([]byte, error) {
 	l := letter{
 		ID: m.ID, MessageID: m.MessageID, Date: m.CreatedAt.UTC(), From: w.from,
 		To: Address{m.ToName, m.ToAddress}, ReplyTo: Address{m.ReplyName, m.ReplyAddress},
-		Subject: m.Subject, HTML: m.Html, Text: m.Body,
 	}
-	if err := json.Unmarshal([]byte(m.Headers), &l.Headers); err != nil {
-		return nil, fmt.Errorf("mail %s: its headers: %w", m.ID, err)
+	p, err := w.secrets.whole(m)
+	if err != nil {
+		return nil, err
 	}
-	if err := json.Unmarshal([]byte(m.Attachments), &l.Attachments); err != nil {
-		return nil, fmt.Errorf("mail %s: its attachments: %w", m.ID, err)
-	}
+	l.Subject, l.HTML, l.Text, l.Headers, l.Attachments = p.subject, p.html, p.text, p.headers, p.files
 	composed, err := compose(l)
 	if err != nil || w.signer == nil {
 		return composed, err

@@ -63,7 +63,7 @@ func (q *Queries) Alerting(ctx context.Context) ([]AlertingRow, error) {
 }
 
 const byCreation = `-- name: ByCreation :many
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version FROM quote_requests
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed FROM quote_requests
 WHERE (CAST($1 AS TEXT) = 'all' OR status = $1)
   AND (created_at < $2 OR (created_at = $2 AND id < $3))
   AND (CAST($4 AS TEXT) = '%' OR lower(first_name || ' ' || last_name) LIKE $4 ESCAPE '\'
@@ -137,6 +137,7 @@ func (q *Queries) ByCreation(ctx context.Context, arg ByCreationParams) ([]Quote
 			&i.QuotedAt,
 			&i.UpdatedAt,
 			&i.Version,
+			&i.StatusTokenSealed,
 		); err != nil {
 			return nil, err
 		}
@@ -152,7 +153,7 @@ func (q *Queries) ByCreation(ctx context.Context, arg ByCreationParams) ([]Quote
 }
 
 const byHashSince = `-- name: ByHashSince :one
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version FROM quote_requests WHERE request_hash = $1 AND created_at > $2 ORDER BY created_at DESC LIMIT 1
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed FROM quote_requests WHERE request_hash = $1 AND created_at > $2 ORDER BY created_at DESC LIMIT 1
 `
 
 type ByHashSinceParams struct {
@@ -205,12 +206,13 @@ func (q *Queries) ByHashSince(ctx context.Context, arg ByHashSinceParams) (Quote
 		&i.QuotedAt,
 		&i.UpdatedAt,
 		&i.Version,
+		&i.StatusTokenSealed,
 	)
 	return i, err
 }
 
 const byID = `-- name: ByID :one
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version FROM quote_requests WHERE id = $1
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed FROM quote_requests WHERE id = $1
 `
 
 func (q *Queries) ByID(ctx context.Context, id string) (QuoteRequest, error) {
@@ -258,12 +260,13 @@ func (q *Queries) ByID(ctx context.Context, id string) (QuoteRequest, error) {
 		&i.QuotedAt,
 		&i.UpdatedAt,
 		&i.Version,
+		&i.StatusTokenSealed,
 	)
 	return i, err
 }
 
 const byKey = `-- name: ByKey :one
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version FROM quote_requests WHERE idempotency_key = $1
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed FROM quote_requests WHERE idempotency_key = $1
 `
 
 func (q *Queries) ByKey(ctx context.Context, idempotencyKey string) (QuoteRequest, error) {
@@ -311,12 +314,13 @@ func (q *Queries) ByKey(ctx context.Context, idempotencyKey string) (QuoteReques
 		&i.QuotedAt,
 		&i.UpdatedAt,
 		&i.Version,
+		&i.StatusTokenSealed,
 	)
 	return i, err
 }
 
 const byStatusToken = `-- name: ByStatusToken :one
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version FROM quote_requests WHERE status_token = $1
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed FROM quote_requests WHERE status_token = $1
 `
 
 func (q *Queries) ByStatusToken(ctx context.Context, statusToken string) (QuoteRequest, error) {
@@ -364,6 +368,7 @@ func (q *Queries) ByStatusToken(ctx context.Context, statusToken string) (QuoteR
 		&i.QuotedAt,
 		&i.UpdatedAt,
 		&i.Version,
+		&i.StatusTokenSealed,
 	)
 	return i, err
 }
@@ -403,7 +408,7 @@ func (q *Queries) EraseEventsOfLead(ctx context.Context, leadID string) error {
 
 const eraseOfLead = `-- name: EraseOfLead :exec
 UPDATE quote_requests SET ticket_id = 'erased:' || id, idempotency_key = 'erased:' || id, request_hash = '',
-    status_token = 'erased:' || id, first_name = '', last_name = '', email = '', phone = '', phone_e164 = '', company = '',
+    status_token = 'erased:' || id, status_token_sealed = '', first_name = '', last_name = '', email = '', phone = '', phone_e164 = '', company = '',
     security_concerns = '', message = '', matched_words = '[]', behavior = '{}', version = version + 1
 WHERE lead_id = CAST($1 AS TEXT)
 `
@@ -454,41 +459,43 @@ INSERT INTO quote_requests (id, ticket_id, idempotency_key, request_hash, status
     last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline,
     message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before,
     quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at,
-    assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version)
+    assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version,
+    status_token_sealed)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-    $24, '', $25, $26, $27, $28, NULL, $29, NULL, '', '', NULL, NULL, NULL, '', NULL, $29, 1)
+    $24, '', $25, $26, $27, $28, NULL, $29, NULL, '', '', NULL, NULL, NULL, '', NULL, $29, 1, $30)
 `
 
 type InsertParams struct {
-	ID               string
-	TicketID         string
-	IdempotencyKey   string
-	RequestHash      string
-	StatusToken      string
-	LeadID           sql.NullString
-	FirstName        string
-	LastName         string
-	Email            string
-	Phone            string
-	PhoneE164        string
-	Company          string
-	ServiceType      string
-	PropertyType     string
-	SecurityConcerns string
-	Budget           string
-	Timeline         string
-	Message          string
-	LeadScore        int32
-	ScoreLines       string
-	MatchedWords     string
-	EmergencyFlag    bool
-	Priority         string
-	Status           string
-	QuarantineReason string
-	Source           string
-	Behavior         string
-	SlaDeadline      time.Time
-	CreatedAt        time.Time
+	ID                string
+	TicketID          string
+	IdempotencyKey    string
+	RequestHash       string
+	StatusToken       string
+	LeadID            sql.NullString
+	FirstName         string
+	LastName          string
+	Email             string
+	Phone             string
+	PhoneE164         string
+	Company           string
+	ServiceType       string
+	PropertyType      string
+	SecurityConcerns  string
+	Budget            string
+	Timeline          string
+	Message           string
+	LeadScore         int32
+	ScoreLines        string
+	MatchedWords      string
+	EmergencyFlag     bool
+	Priority          string
+	Status            string
+	QuarantineReason  string
+	Source            string
+	Behavior          string
+	SlaDeadline       time.Time
+	CreatedAt         time.Time
+	StatusTokenSealed string
 }
 
 func (q *Queries) Insert(ctx context.Context, arg InsertParams) error {
@@ -522,6 +529,7 @@ func (q *Queries) Insert(ctx context.Context, arg InsertParams) error {
 		arg.Behavior,
 		arg.SlaDeadline,
 		arg.CreatedAt,
+		arg.StatusTokenSealed,
 	)
 	return err
 }
@@ -571,7 +579,7 @@ func (q *Queries) MarkNotified(ctx context.Context, arg MarkNotifiedParams) (int
 }
 
 const ofLead = `-- name: OfLead :many
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version FROM quote_requests WHERE lead_id = CAST($1 AS TEXT) ORDER BY created_at DESC, id DESC
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed FROM quote_requests WHERE lead_id = CAST($1 AS TEXT) ORDER BY created_at DESC, id DESC
 `
 
 func (q *Queries) OfLead(ctx context.Context, leadID string) ([]QuoteRequest, error) {
@@ -625,6 +633,7 @@ func (q *Queries) OfLead(ctx context.Context, leadID string) ([]QuoteRequest, er
 			&i.QuotedAt,
 			&i.UpdatedAt,
 			&i.Version,
+			&i.StatusTokenSealed,
 		); err != nil {
 			return nil, err
 		}
@@ -640,7 +649,7 @@ func (q *Queries) OfLead(ctx context.Context, leadID string) ([]QuoteRequest, er
 }
 
 const openByCreation = `-- name: OpenByCreation :many
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version FROM quote_requests
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed FROM quote_requests
 WHERE status IN ('pending', 'reviewed')
   AND (created_at < $1 OR (created_at = $1 AND id < $2))
   AND (CAST($3 AS TEXT) = '%' OR lower(first_name || ' ' || last_name) LIKE $3 ESCAPE '\'
@@ -712,6 +721,7 @@ func (q *Queries) OpenByCreation(ctx context.Context, arg OpenByCreationParams) 
 			&i.QuotedAt,
 			&i.UpdatedAt,
 			&i.Version,
+			&i.StatusTokenSealed,
 		); err != nil {
 			return nil, err
 		}
@@ -755,7 +765,7 @@ func (q *Queries) OpenUrgentLeads(ctx context.Context, limit int32) ([]string, e
 }
 
 const overdue = `-- name: Overdue :many
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version FROM quote_requests WHERE status IN ('pending', 'reviewed') AND sla_deadline < $1
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed FROM quote_requests WHERE status IN ('pending', 'reviewed') AND sla_deadline < $1
 ORDER BY sla_deadline, id LIMIT $2
 `
 
@@ -815,6 +825,7 @@ func (q *Queries) Overdue(ctx context.Context, arg OverdueParams) ([]QuoteReques
 			&i.QuotedAt,
 			&i.UpdatedAt,
 			&i.Version,
+			&i.StatusTokenSealed,
 		); err != nil {
 			return nil, err
 		}

@@ -89,6 +89,7 @@ type message struct {
 	button    string
 	url       string
 	closing   []string
+	secrets   []string      // what in url lets its bearer in
 	lifetime  time.Duration // a link that has run out is not worth sending; 0 is the outbox's default
 }
 
@@ -103,7 +104,7 @@ func (w *Writer) invitation(u staff.User, id string, l links.Link, by httpx.Acto
 		preheader: host + " invites you to work on the staff pages.",
 		heading:   "Welcome to the team",
 		opening:   fmt.Sprintf("%s invites you to the staff pages of %s, where you %s.", host, w.d.Company.Name, duty(u.Role)),
-		button:    "Accept the invitation", url: l.URL,
+		button:    "Accept the invitation", url: l.URL, secrets: []string{l.URL},
 		closing: []string{
 			fmt.Sprintf("There you set your name and a password; you sign in with %s. The link works once, until %s.", u.Email, w.clockText(l.ExpiresAt)),
 			"If you do not know what this is about, do nothing: nobody can use the account before you set its password.",
@@ -132,7 +133,7 @@ func (w *Writer) reset(u staff.User, id string, l links.Link) message {
 		preheader: "The link works once, for one hour.",
 		heading:   "Set a new password",
 		opening:   fmt.Sprintf("Somebody, probably you, asked for a new password on the staff pages of %s for %s.", w.d.Company.Name, u.Email),
-		button:    "Set a new password", url: l.URL,
+		button:    "Set a new password", url: l.URL, secrets: []string{l.URL},
 		closing: []string{
 			fmt.Sprintf("The link works once, until %s. A new password signs you out everywhere.", w.clockText(l.ExpiresAt)),
 			"If it was not you, do nothing: your password stays as it is.",
@@ -156,7 +157,7 @@ func (w *Writer) changed(u staff.User, id string) message {
 func (w *Writer) send(ctx context.Context, tx *db.Tx, u staff.User, text message) error {
 	m := mail.Message{
 		Key: text.kind + ":" + text.id, Kind: text.kind, Class: mail.Account, Ref: u.ID, Lifetime: text.lifetime,
-		To: mail.Address{Name: u.Name, Address: u.Email}, Subject: text.subject,
+		To: mail.Address{Name: u.Name, Address: u.Email}, Subject: text.subject, Secrets: text.secrets,
 	}
 	var err error
 	if m.HTML, m.Text, err = layout.Render(w.d.Company, text.document(u)); err != nil {

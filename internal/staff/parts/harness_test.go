@@ -245,7 +245,7 @@ func (h *fixture) mails(userID string) []mail.Detail {
 	}
 	var out []mail.Detail
 	for _, id := range found {
-		d, err := h.mail.Get(h.t.Context(), id)
+		d, err := h.mail.Reveal(h.t.Context(), id)
 		if err != nil {
 			h.t.Fatal(err)
 		}

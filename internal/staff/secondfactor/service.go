@@ -72,7 +72,11 @@ func (s *Service) Begin(ctx context.Context, actor httpx.Actor, address, passwor
 		if account.SecondFactor {
 			return staff.ErrCodeState
 		}
-		return sqlgen.New(tx).BeginCode(ctx, sqlgen.BeginCodeParams{ID: account.ID, TotpPending: secret})
+		sealed, err := s.d.DB.Seal(secretPlace(account.ID), secret)
+		if err != nil {
+			return err
+		}
+		return sqlgen.New(tx).BeginCode(ctx, sqlgen.BeginCodeParams{ID: account.ID, TotpPending: sealed})
 	})
 	if err != nil {
 		return CodeSetup{}, staff.Wrap("staff.BeginCode", err)
@@ -118,9 +122,9 @@ func (s *Service) turnOn(ctx context.Context, tx *db.Tx, userID, code string, re
 	if row.TotpPending == "" || row.TotpSecret != "" {
 		return staff.ErrCodeState
 	}
-	secret, err := secretEncoding().DecodeString(row.TotpPending)
+	secret, err := s.opened(userID, row.TotpPending)
 	if err != nil {
-		return fmt.Errorf("reading the secret: %w", err)
+		return err
 	}
 	step, ok := matchCode(secret, plainCode(code), s.d.Clock.Now())
 	if !ok {
@@ -138,6 +142,22 @@ func (s *Service) turnOn(ctx context.Context, tx *db.Tx, userID, code string, re
 		}
 	}
 	return nil
+}
+
+// secretPlace is where an account's secret stands (db.Sealer), pending or in use: it moves from one to the other as it is.
+func secretPlace(userID string) string { return "staff_users.totp:" + userID }
+
+// opened is a stored secret as codes are computed from it.
+func (s *Service) opened(userID, sealed string) ([]byte, error) {
+	text, err := s.d.DB.Unseal(secretPlace(userID), sealed)
+	if err != nil {
+		return nil, fmt.Errorf("opening the secret: %w", err)
+	}
+	secret, err := secretEncoding().DecodeString(text)
+	if err != nil {
+		return nil, fmt.Errorf("reading the secret: %w", err)
+	}
+	return secret, nil
 }
 
 // Remove turns the second factor off, given the password, and ends all
@@ -192,9 +212,9 @@ func (s *Service) Check(ctx context.Context, tx *db.Tx, userID, code string) err
 	if err != nil || row.TotpSecret == "" {
 		return err
 	}
-	secret, err := secretEncoding().DecodeString(row.TotpSecret)
+	secret, err := s.opened(userID, row.TotpSecret)
 	if err != nil {
-		return fmt.Errorf("reading the secret: %w", err)
+		return err
 	}
 	code = plainCode(code)
 	if step, ok := matchCode(secret, code, s.d.Clock.Now()); ok {

@@ -33,4 +33,5 @@ type LeadAppointment struct {
 	CreatedAt        time.Time
 	UpdatedAt        time.Time
 	Version          int32
+	TokenSealed      string
 }

@@ -12,7 +12,7 @@ import (
 )
 
 const appointmentByHashSince = `-- name: AppointmentByHashSince :one
-SELECT id, idempotency_key, request_hash, token, lead_id, starts_at, ends_at, place, name, email, phone, phone_e164, company, topic, behavior, status, quarantine_reason, closed_at, closed_by, notified_at, created_at, updated_at, version FROM lead_appointments WHERE request_hash = $1 AND created_at > $2 ORDER BY created_at DESC, id DESC LIMIT 1
+SELECT id, idempotency_key, request_hash, token, lead_id, starts_at, ends_at, place, name, email, phone, phone_e164, company, topic, behavior, status, quarantine_reason, closed_at, closed_by, notified_at, created_at, updated_at, version, token_sealed FROM lead_appointments WHERE request_hash = $1 AND created_at > $2 ORDER BY created_at DESC, id DESC LIMIT 1
 `
 
 type AppointmentByHashSinceParams struct {
@@ -47,12 +47,13 @@ func (q *Queries) AppointmentByHashSince(ctx context.Context, arg AppointmentByH
 		&i.CreatedAt,
 		&i.UpdatedAt,
 		&i.Version,
+		&i.TokenSealed,
 	)
 	return i, err
 }
 
 const appointmentByID = `-- name: AppointmentByID :one
-SELECT id, idempotency_key, request_hash, token, lead_id, starts_at, ends_at, place, name, email, phone, phone_e164, company, topic, behavior, status, quarantine_reason, closed_at, closed_by, notified_at, created_at, updated_at, version FROM lead_appointments WHERE id = $1
+SELECT id, idempotency_key, request_hash, token, lead_id, starts_at, ends_at, place, name, email, phone, phone_e164, company, topic, behavior, status, quarantine_reason, closed_at, closed_by, notified_at, created_at, updated_at, version, token_sealed FROM lead_appointments WHERE id = $1
 `
 
 func (q *Queries) AppointmentByID(ctx context.Context, id string) (LeadAppointment, error) {
@@ -82,12 +83,13 @@ func (q *Queries) AppointmentByID(ctx context.Context, id string) (LeadAppointme
 		&i.CreatedAt,
 		&i.UpdatedAt,
 		&i.Version,
+		&i.TokenSealed,
 	)
 	return i, err
 }
 
 const appointmentByKey = `-- name: AppointmentByKey :one
-SELECT id, idempotency_key, request_hash, token, lead_id, starts_at, ends_at, place, name, email, phone, phone_e164, company, topic, behavior, status, quarantine_reason, closed_at, closed_by, notified_at, created_at, updated_at, version FROM lead_appointments WHERE idempotency_key = $1
+SELECT id, idempotency_key, request_hash, token, lead_id, starts_at, ends_at, place, name, email, phone, phone_e164, company, topic, behavior, status, quarantine_reason, closed_at, closed_by, notified_at, created_at, updated_at, version, token_sealed FROM lead_appointments WHERE idempotency_key = $1
 `
 
 func (q *Queries) AppointmentByKey(ctx context.Context, idempotencyKey string) (LeadAppointment, error) {
@@ -117,12 +119,13 @@ func (q *Queries) AppointmentByKey(ctx context.Context, idempotencyKey string) (
 		&i.CreatedAt,
 		&i.UpdatedAt,
 		&i.Version,
+		&i.TokenSealed,
 	)
 	return i, err
 }
 
 const appointmentByToken = `-- name: AppointmentByToken :one
-SELECT id, idempotency_key, request_hash, token, lead_id, starts_at, ends_at, place, name, email, phone, phone_e164, company, topic, behavior, status, quarantine_reason, closed_at, closed_by, notified_at, created_at, updated_at, version FROM lead_appointments WHERE token = $1
+SELECT id, idempotency_key, request_hash, token, lead_id, starts_at, ends_at, place, name, email, phone, phone_e164, company, topic, behavior, status, quarantine_reason, closed_at, closed_by, notified_at, created_at, updated_at, version, token_sealed FROM lead_appointments WHERE token = $1
 `
 
 func (q *Queries) AppointmentByToken(ctx context.Context, token string) (LeadAppointment, error) {
@@ -152,12 +155,13 @@ func (q *Queries) AppointmentByToken(ctx context.Context, token string) (LeadApp
 		&i.CreatedAt,
 		&i.UpdatedAt,
 		&i.Version,
+		&i.TokenSealed,
 	)
 	return i, err
 }
 
 const appointmentsAfter = `-- name: AppointmentsAfter :many
-SELECT id, idempotency_key, request_hash, token, lead_id, starts_at, ends_at, place, name, email, phone, phone_e164, company, topic, behavior, status, quarantine_reason, closed_at, closed_by, notified_at, created_at, updated_at, version FROM lead_appointments
+SELECT id, idempotency_key, request_hash, token, lead_id, starts_at, ends_at, place, name, email, phone, phone_e164, company, topic, behavior, status, quarantine_reason, closed_at, closed_by, notified_at, created_at, updated_at, version, token_sealed FROM lead_appointments
 WHERE (starts_at > $1 OR (starts_at = $1 AND id > $2))
   AND status = $3 AND ends_at > $4
   AND (CAST($5 AS TEXT) = '%' OR lower(name) LIKE $5 ESCAPE '\'
@@ -215,6 +219,7 @@ func (q *Queries) AppointmentsAfter(ctx context.Context, arg AppointmentsAfterPa
 			&i.CreatedAt,
 			&i.UpdatedAt,
 			&i.Version,
+			&i.TokenSealed,
 		); err != nil {
 			return nil, err
 		}
@@ -230,7 +235,7 @@ func (q *Queries) AppointmentsAfter(ctx context.Context, arg AppointmentsAfterPa
 }
 
 const appointmentsBefore = `-- name: AppointmentsBefore :many
-SELECT id, idempotency_key, request_hash, token, lead_id, starts_at, ends_at, place, name, email, phone, phone_e164, company, topic, behavior, status, quarantine_reason, closed_at, closed_by, notified_at, created_at, updated_at, version FROM lead_appointments
+SELECT id, idempotency_key, request_hash, token, lead_id, starts_at, ends_at, place, name, email, phone, phone_e164, company, topic, behavior, status, quarantine_reason, closed_at, closed_by, notified_at, created_at, updated_at, version, token_sealed FROM lead_appointments
 WHERE (starts_at < $1 OR (starts_at = $1 AND id < $2))
   AND (CAST($3 AS TEXT) = 'all' OR status = $3)
   AND (CAST($4 AS TEXT) = '%' OR lower(name) LIKE $4 ESCAPE '\'
@@ -286,6 +291,7 @@ func (q *Queries) AppointmentsBefore(ctx context.Context, arg AppointmentsBefore
 			&i.CreatedAt,
 			&i.UpdatedAt,
 			&i.Version,
+			&i.TokenSealed,
 		); err != nil {
 			return nil, err
 		}
@@ -301,7 +307,7 @@ func (q *Queries) AppointmentsBefore(ctx context.Context, arg AppointmentsBefore
 }
 
 const appointmentsOfLead = `-- name: AppointmentsOfLead :many
-SELECT id, idempotency_key, request_hash, token, lead_id, starts_at, ends_at, place, name, email, phone, phone_e164, company, topic, behavior, status, quarantine_reason, closed_at, closed_by, notified_at, created_at, updated_at, version FROM lead_appointments WHERE lead_id = CAST($1 AS TEXT) ORDER BY starts_at DESC, id DESC
+SELECT id, idempotency_key, request_hash, token, lead_id, starts_at, ends_at, place, name, email, phone, phone_e164, company, topic, behavior, status, quarantine_reason, closed_at, closed_by, notified_at, created_at, updated_at, version, token_sealed FROM lead_appointments WHERE lead_id = CAST($1 AS TEXT) ORDER BY starts_at DESC, id DESC
 `
 
 func (q *Queries) AppointmentsOfLead(ctx context.Context, leadID string) ([]LeadAppointment, error) {
@@ -337,6 +343,7 @@ func (q *Queries) AppointmentsOfLead(ctx context.Context, leadID string) ([]Lead
 			&i.CreatedAt,
 			&i.UpdatedAt,
 			&i.Version,
+			&i.TokenSealed,
 		); err != nil {
 			return nil, err
 		}
@@ -368,7 +375,7 @@ func (q *Queries) AppointmentsToComeOfLead(ctx context.Context, arg Appointments
 }
 
 const eraseAppointments = `-- name: EraseAppointments :exec
-UPDATE lead_appointments SET idempotency_key = 'erased:' || id, request_hash = '', token = 'erased:' || id, email = '', name = '',
+UPDATE lead_appointments SET idempotency_key = 'erased:' || id, request_hash = '', token = 'erased:' || id, token_sealed = '', email = '', name = '',
     phone = '', phone_e164 = '', company = '', topic = '', behavior = '{}'
 WHERE lead_id = CAST($1 AS TEXT)
 `
@@ -382,8 +389,8 @@ func (q *Queries) EraseAppointments(ctx context.Context, leadID string) error {
 const insertAppointment = `-- name: InsertAppointment :exec
 INSERT INTO lead_appointments (id, idempotency_key, request_hash, token, lead_id, starts_at, ends_at, place, name, email,
     phone, phone_e164, company, topic, behavior, status, quarantine_reason, closed_at, closed_by, notified_at, created_at,
-    updated_at, version)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, NULL, '', NULL, $18, $18, 1)
+    updated_at, version, token_sealed)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, NULL, '', NULL, $18, $18, 1, $19)
 `
 
 type InsertAppointmentParams struct {
@@ -405,6 +412,7 @@ type InsertAppointmentParams struct {
 	Status           string
 	QuarantineReason string
 	CreatedAt        time.Time
+	TokenSealed      string
 }
 
 func (q *Queries) InsertAppointment(ctx context.Context, arg InsertAppointmentParams) error {
@@ -427,6 +435,7 @@ func (q *Queries) InsertAppointment(ctx context.Context, arg InsertAppointmentPa
 		arg.Status,
 		arg.QuarantineReason,
 		arg.CreatedAt,
+		arg.TokenSealed,
 	)
 	return err
 }

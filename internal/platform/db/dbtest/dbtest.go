@@ -17,6 +17,7 @@ import (
 	"testing"
 
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/vault"
 )
 
 // Option changes how a test's database is prepared.
@@ -125,12 +126,22 @@ func postgresURL(tb testing.TB, s *setup) string {
 	return url
 }
 
+// Vault has the key of every test's database: the same always, so that a test may open its database again.
+func Vault() *vault.Vault {
+	v, err := vault.New([]byte("a key for tests, of 32 bytes ..."))
+	if err != nil {
+		panic(err) // its length is right
+	}
+	return v
+}
+
 func open(tb testing.TB, o db.Options) *db.DB {
 	tb.Helper()
 	d, err := db.Open(tb.Context(), o)
 	if err != nil {
 		tb.Fatalf("dbtest: %v", err)
 	}
+	d.UseSealer(Vault())
 	tb.Cleanup(func() {
 		if err := d.Close(); err != nil {
 			tb.Errorf("dbtest: closing the database: %v", err)

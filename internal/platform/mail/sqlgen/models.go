@@ -41,4 +41,5 @@ type Mail struct {
 	LastError      string
 	Attachments    string
 	Withheld       bool
+	Secrets        sql.NullString
 }

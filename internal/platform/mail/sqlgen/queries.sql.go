@@ -49,7 +49,7 @@ func (q *Queries) Begin(ctx context.Context, arg BeginParams) (int64, error) {
 }
 
 const byID = `-- name: ByID :one
-SELECT id, dedupe_key, kind, class, ref, state, to_name, to_address, reply_name, reply_address, subject, html, body, headers, message_id, sent_from, created_at, expires_at, sent_at, due_at, lease_owner, fence, attempts, deferrals, stumbles, uncertain_count, repeats, last_code, last_error, attachments, withheld FROM mails WHERE id = $1
+SELECT id, dedupe_key, kind, class, ref, state, to_name, to_address, reply_name, reply_address, subject, html, body, headers, message_id, sent_from, created_at, expires_at, sent_at, due_at, lease_owner, fence, attempts, deferrals, stumbles, uncertain_count, repeats, last_code, last_error, attachments, withheld, secrets FROM mails WHERE id = $1
 `
 
 func (q *Queries) ByID(ctx context.Context, id string) (Mail, error) {
@@ -87,12 +87,13 @@ func (q *Queries) ByID(ctx context.Context, id string) (Mail, error) {
 		&i.LastError,
 		&i.Attachments,
 		&i.Withheld,
+		&i.Secrets,
 	)
 	return i, err
 }
 
 const byKey = `-- name: ByKey :one
-SELECT id, dedupe_key, kind, class, ref, state, to_name, to_address, reply_name, reply_address, subject, html, body, headers, message_id, sent_from, created_at, expires_at, sent_at, due_at, lease_owner, fence, attempts, deferrals, stumbles, uncertain_count, repeats, last_code, last_error, attachments, withheld FROM mails WHERE dedupe_key = $1
+SELECT id, dedupe_key, kind, class, ref, state, to_name, to_address, reply_name, reply_address, subject, html, body, headers, message_id, sent_from, created_at, expires_at, sent_at, due_at, lease_owner, fence, attempts, deferrals, stumbles, uncertain_count, repeats, last_code, last_error, attachments, withheld, secrets FROM mails WHERE dedupe_key = $1
 `
 
 func (q *Queries) ByKey(ctx context.Context, dedupeKey string) (Mail, error) {
@@ -130,6 +131,7 @@ func (q *Queries) ByKey(ctx context.Context, dedupeKey string) (Mail, error) {
 		&i.LastError,
 		&i.Attachments,
 		&i.Withheld,
+		&i.Secrets,
 	)
 	return i, err
 }
@@ -323,7 +325,7 @@ func (q *Queries) DeleteUnsent(ctx context.Context, arg DeleteUnsentParams) erro
 
 const eraseSent = `-- name: EraseSent :exec
 UPDATE mails SET to_name = '', to_address = '', reply_name = '', reply_address = '', subject = 'Erased', html = '', body = '',
-    headers = '{}', attachments = '[]', last_error = ''
+    headers = '{}', attachments = '[]', last_error = '', secrets = ''
 WHERE state = 'sent' AND (ref = $1 OR lower(to_address) = $2)
 `
 
@@ -335,6 +337,27 @@ type EraseSentParams struct {
 func (q *Queries) EraseSent(ctx context.Context, arg EraseSentParams) error {
 	_, err := q.db.ExecContext(ctx, eraseSent, arg.Ref, arg.Address)
 	return err
+}
+
+const forgetSecrets = `-- name: ForgetSecrets :execrows
+UPDATE mails SET secrets = ''
+WHERE mails.id IN (SELECT old.id FROM mails AS old
+    WHERE old.secrets <> '' AND old.created_at < $1 AND old.state IN ('kept', 'failed', 'uncertain', 'sent')
+    ORDER BY old.id LIMIT $2)
+`
+
+type ForgetSecretsParams struct {
+	Before time.Time
+	N      int32
+}
+
+// What is kept of a mail's links once nobody can be helped by them any more.
+func (q *Queries) ForgetSecrets(ctx context.Context, arg ForgetSecretsParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, forgetSecrets, arg.Before, arg.N)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const iDByKey = `-- name: IDByKey :one
@@ -350,8 +373,8 @@ func (q *Queries) IDByKey(ctx context.Context, dedupeKey string) (string, error)
 
 const insert = `-- name: Insert :execrows
 INSERT INTO mails (id, dedupe_key, kind, class, ref, state, to_name, to_address, reply_name, reply_address,
-                   subject, html, body, headers, attachments, message_id, created_at, expires_at, due_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+                   subject, html, body, headers, attachments, message_id, created_at, expires_at, due_at, secrets)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
 ON CONFLICT (dedupe_key) DO NOTHING
 `
 
@@ -375,6 +398,7 @@ type InsertParams struct {
 	CreatedAt    time.Time
 	ExpiresAt    time.Time
 	DueAt        sql.NullTime
+	Secrets      sql.NullString
 }
 
 func (q *Queries) Insert(ctx context.Context, arg InsertParams) (int64, error) {
@@ -398,6 +422,7 @@ func (q *Queries) Insert(ctx context.Context, arg InsertParams) (int64, error) {
 		arg.CreatedAt,
 		arg.ExpiresAt,
 		arg.DueAt,
+		arg.Secrets,
 	)
 	if err != nil {
 		return 0, err
@@ -406,7 +431,7 @@ func (q *Queries) Insert(ctx context.Context, arg InsertParams) (int64, error) {
 }
 
 const lapsed = `-- name: Lapsed :many
-SELECT id, dedupe_key, kind, class, ref, state, to_name, to_address, reply_name, reply_address, subject, html, body, headers, message_id, sent_from, created_at, expires_at, sent_at, due_at, lease_owner, fence, attempts, deferrals, stumbles, uncertain_count, repeats, last_code, last_error, attachments, withheld FROM mails WHERE state = 'attempting' AND due_at <= $1 ORDER BY id LIMIT 100
+SELECT id, dedupe_key, kind, class, ref, state, to_name, to_address, reply_name, reply_address, subject, html, body, headers, message_id, sent_from, created_at, expires_at, sent_at, due_at, lease_owner, fence, attempts, deferrals, stumbles, uncertain_count, repeats, last_code, last_error, attachments, withheld, secrets FROM mails WHERE state = 'attempting' AND due_at <= $1 ORDER BY id LIMIT 100
 `
 
 func (q *Queries) Lapsed(ctx context.Context, dueAt sql.NullTime) ([]Mail, error) {
@@ -450,6 +475,7 @@ func (q *Queries) Lapsed(ctx context.Context, dueAt sql.NullTime) ([]Mail, error
 			&i.LastError,
 			&i.Attachments,
 			&i.Withheld,
+			&i.Secrets,
 		); err != nil {
 			return nil, err
 		}
@@ -654,14 +680,40 @@ func (q *Queries) Retry(ctx context.Context, arg RetryParams) (int64, error) {
 	return result.RowsAffected()
 }
 
+const setMarked = `-- name: SetMarked :exec
+UPDATE mails SET html = $2, body = $3, headers = $4, attachments = $5, secrets = $6 WHERE id = $1 AND secrets IS NULL
+`
+
+type SetMarkedParams struct {
+	ID          string
+	Html        string
+	Body        string
+	Headers     string
+	Attachments string
+	Secrets     sql.NullString
+}
+
+func (q *Queries) SetMarked(ctx context.Context, arg SetMarkedParams) error {
+	_, err := q.db.ExecContext(ctx, setMarked,
+		arg.ID,
+		arg.Html,
+		arg.Body,
+		arg.Headers,
+		arg.Attachments,
+		arg.Secrets,
+	)
+	return err
+}
+
 const settle = `-- name: Settle :execrows
 UPDATE mails
 SET state = $1, due_at = $2, sent_at = $3, lease_owner = '',
     deferrals = $4, stumbles = $5,
     uncertain_count = uncertain_count + $6, repeats = repeats + $7,
-    last_code = $8, last_error = $9, withheld = $10
-WHERE id = $11 AND fence = $12
-  AND (state IN ('claimed', 'attempting') OR (state = 'uncertain' AND CAST($13 AS BOOLEAN)))
+    last_code = $8, last_error = $9, withheld = $10,
+    secrets = CASE WHEN CAST($11 AS BOOLEAN) THEN '' ELSE secrets END
+WHERE id = $12 AND fence = $13
+  AND (state IN ('claimed', 'attempting') OR (state = 'uncertain' AND CAST($14 AS BOOLEAN)))
 `
 
 type SettleParams struct {
@@ -675,6 +727,7 @@ type SettleParams struct {
 	LastCode      int64
 	LastError     string
 	Withheld      bool
+	Forget        bool
 	ID            string
 	Fence         int64
 	Definite      bool
@@ -694,6 +747,7 @@ func (q *Queries) Settle(ctx context.Context, arg SettleParams) (int64, error) {
 		arg.LastCode,
 		arg.LastError,
 		arg.Withheld,
+		arg.Forget,
 		arg.ID,
 		arg.Fence,
 		arg.Definite,
@@ -771,6 +825,67 @@ func (q *Queries) ToAddress(ctx context.Context, arg ToAddressParams) ([]ToAddre
 			&i.LastCode,
 			&i.LastError,
 			&i.Withheld,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const unmarked = `-- name: Unmarked :many
+SELECT id, dedupe_key, kind, class, ref, state, to_name, to_address, reply_name, reply_address, subject, html, body, headers, message_id, sent_from, created_at, expires_at, sent_at, due_at, lease_owner, fence, attempts, deferrals, stumbles, uncertain_count, repeats, last_code, last_error, attachments, withheld, secrets FROM mails WHERE secrets IS NULL ORDER BY id LIMIT $1
+`
+
+// Mails from before their links were kept apart.
+func (q *Queries) Unmarked(ctx context.Context, limit int32) ([]Mail, error) {
+	rows, err := q.db.QueryContext(ctx, unmarked, limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Mail
+	for rows.Next() {
+		var i Mail
+		if err := rows.Scan(
+			&i.ID,
+			&i.DedupeKey,
+			&i.Kind,
+			&i.Class,
+			&i.Ref,
+			&i.State,
+			&i.ToName,
+			&i.ToAddress,
+			&i.ReplyName,
+			&i.ReplyAddress,
+			&i.Subject,
+			&i.Html,
+			&i.Body,
+			&i.Headers,
+			&i.MessageID,
+			&i.SentFrom,
+			&i.CreatedAt,
+			&i.ExpiresAt,
+			&i.SentAt,
+			&i.DueAt,
+			&i.LeaseOwner,
+			&i.Fence,
+			&i.Attempts,
+			&i.Deferrals,
+			&i.Stumbles,
+			&i.UncertainCount,
+			&i.Repeats,
+			&i.LastCode,
+			&i.LastError,
+			&i.Attachments,
+			&i.Withheld,
+			&i.Secrets,
 		); err != nil {
 			return nil, err
 		}

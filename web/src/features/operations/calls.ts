@@ -79,6 +79,10 @@ export const readMail = (id: string, signal: AbortSignal): Promise<OutboxMail> =
 export const retryMail = (id: string): Promise<OutboxMail> =>
   answerOf(staff.POST('/api/staff/operations/outbox/{id}/retry', path(id)));
 
+/** A mail that was never sent, with its personal links: for owners, and audited. */
+export const revealMail = (id: string): Promise<OutboxMail> =>
+  answerOf(staff.POST('/api/staff/operations/outbox/{id}/reveal', path(id)));
+
 /** Leaves empty parameters out: the server reads an empty one as a wrong value. */
 function queryOf(parts: Record<string, string>, limit: number) {
   return { ...Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== '')), limit };

@@ -14,7 +14,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { SkeletonCards } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { useToasts } from '../../../ui/toasts.tsx';
-import { readMail, retryMail } from '../calls.ts';
+import { readMail, retryMail, revealMail } from '../calls.ts';
 import { MailStateBadge, mailStates } from '../mail-state.tsx';
 import { StaleNote } from '../stale-note.tsx';
 
@@ -70,13 +70,16 @@ function MailBody({ id }: { id: string }) {
   );
 }
 
-function Mail({ mail }: { mail: OutboxMail }) {
+function Mail({ mail: stored }: { mail: OutboxMail }) {
   const [view, setView] = useState<'html' | 'text'>('html');
+  const [revealed, setRevealed] = useState<OutboxMail>();
+  const mail = revealed ?? stored;
   const readable = mail.html !== '' || mail.text !== '';
   return (
     <>
       <Envelope mail={mail} />
       <Verdict mail={mail} />
+      {stored.revealable && revealed === undefined && <Reveal id={stored.id} onRevealed={setRevealed} />}
       {!readable && (
         <Notice tone="info" className="mt-4">
           The text of mails about accounts is shown to owners only: it holds links that let their reader in.
@@ -154,6 +157,33 @@ function Verdict({ mail }: { mail: OutboxMail }) {
       </div>
       {retriable && !mayRetry && (
         <p className="mt-2 text-sm">Sending it again needs the role Sales or Owner.</p>
+      )}
+    </Notice>
+  );
+}
+
+/** Where no mail leaves, an owner may pass a link on by another way. */
+function Reveal({ id, onRevealed }: { id: string; onRevealed: (mail: OutboxMail) => void }) {
+  const toasts = useToasts();
+  const mayReveal = useMay('outbox.accounts');
+  const reveal = useMutation({
+    mutationFn: () => revealMail(id),
+    onSuccess: onRevealed,
+    onError: (thrown) =>
+      void toasts.show({ title: 'The link is not shown.', description: explain(thrown), tone: 'danger' }),
+  });
+  return (
+    <Notice tone="info" className="mt-4">
+      <p className="text-[0.9375rem]">
+        This mail holds a personal link and has never been sent. Whoever has the link acts as its recipient:{' '}
+        {mayReveal ? 'pass it on to nobody else. That you saw it is logged.' : 'only owners can see it.'}
+      </p>
+      {mayReveal && (
+        <div className="mt-2">
+          <Button tone="quiet" size="sm" busy={reveal.isPending} onClick={() => reveal.mutate()}>
+            Show the personal link
+          </Button>
+        </div>
       )}
     </Notice>
   );

@@ -1,0 +1,78 @@
+package faults_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestTheKeyFile: it is made at the first start, readable by its owner alone; another or a broken one stops the start with
+// one line; what an earlier program stored in clear is sealed; a new key takes over; a lost one is given up by a command.
+// Proves: security-39, security-40
+func TestTheKeyFile(t *testing.T) {
+	t.Parallel()
+	engines(t, func(t *testing.T, s storage) {
+		key := filepath.Join(t.TempDir(), "folder", "key")
+		env := s.with("WARDGATE_KEY_FILE", key)
+		p := serve(t, env...)
+		rec := mustPost(t, p.url, numbered(1))
+		eventually(t, 30*time.Second, "the mails written", func() bool {
+			return number(t, s.open(t), "SELECT count(*) FROM mails WHERE secrets <> ''") == 1
+		})
+		p.stop()
+		info, err := os.Stat(key)
+		if err != nil || info.Mode().Perm() != 0o600 {
+			t.Fatalf("%v %v", info, err)
+		}
+		first, err := os.ReadFile(key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, text := range map[string]string{
+			"sealed with key": "wardgate-key-1:" + strings.Repeat("A", 43) + "\n", "must have 32 bytes": "wardgate-key-1:short\n", "does not begin": "hello\n",
+		} {
+			if err := os.WriteFile(key, []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if code, out := run(t, environment(env...), "migrate"); code != 1 || !strings.Contains(out, name) || !strings.Contains(out, "WARDGATE_KEY_FILE: ") ||
+				strings.Count(strings.TrimSpace(out), "\n") != 0 {
+				t.Errorf("%s: %d %s", name, code, out)
+			}
+		}
+		if err := os.WriteFile(key, first, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if code, out := run(t, environment(env...), "key", "new"); code != 0 {
+			t.Fatalf("key new: %d %s", code, out)
+		}
+		both, err := os.ReadFile(key)
+		if err != nil || strings.Count(string(both), "wardgate-key-1:") != 2 {
+			t.Fatalf("%d keys, %v", strings.Count(string(both), "wardgate-key-1:"), err)
+		}
+		ownLine := strings.SplitAfter(string(both[strings.Index(string(both), "wardgate-key-1:"):]), "\n")[0]
+		if err := os.WriteFile(key, []byte(ownLine), 0o600); err != nil { // the old one is needed no more
+			t.Fatal(err)
+		}
+		p = serve(t, env...)
+		if again := mustPost(t, p.url, numbered(1)); path(again.StatusURL) != path(rec.StatusURL) {
+			t.Errorf("another link after the change of keys: %s, %s", rec.StatusURL, again.StatusURL)
+		}
+		p.stop()
+		if err := os.Remove(key); err != nil {
+			t.Fatal(err)
+		}
+		if code, out := run(t, environment(env...), "migrate"); code != 1 || !strings.Contains(out, "wardgate key forget") {
+			t.Errorf("without its key: %d %s", code, out)
+		}
+		if code, out := run(t, environment(env...), "key", "forget"); code != 0 || !strings.Contains(out, "Given up: 1 keys that sign") {
+			t.Errorf("key forget: %d %s", code, out)
+		}
+		p = serve(t, env...)
+		if got, err := call("GET", p.url+"/api"+strings.Replace(path(rec.StatusURL), "/quote/", "/quotes/", 1), ""); err != nil || got.status != 200 {
+			t.Errorf("a link that was sent before: %d %s %v", got.status, got.body, err)
+		}
+		p.stop()
+	})
+}

@@ -1,0 +1,14 @@
+-- name: Keys :many
+SELECT * FROM vault_keys ORDER BY made_at, id;
+
+-- name: AddKey :exec
+INSERT INTO vault_keys (id, made_at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING;
+
+-- name: SetDone :exec
+UPDATE vault_keys SET done_at = $2 WHERE id = $1;
+
+-- name: DeleteOthers :exec
+DELETE FROM vault_keys WHERE id <> $1;
+
+-- name: DeleteKey :exec
+DELETE FROM vault_keys WHERE id = $1;
