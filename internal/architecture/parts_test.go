@@ -75,12 +75,13 @@ func parts() map[string]map[string][]string {
 			"appointments": {""},
 			"lists":        {""},
 			"work":         {""},
+			"details":      {""},
 			"merging":      {""},
 			"timeline":     {"", "merging"},
 			"rescoring":    {""},
 			"erasure":      {"", "promises", "captures", "appointments"},
 			"parts": {
-				"", "promises", "captures", "appointments", "lists", "work", "merging", "timeline", "rescoring", "erasure",
+				"", "promises", "captures", "appointments", "lists", "work", "details", "merging", "timeline", "rescoring", "erasure",
 			},
 		},
 		"site": {

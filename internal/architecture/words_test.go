@@ -65,6 +65,7 @@ func segments() map[string]string {
 		"events":       "operations", // news for every board, not for one word
 		"/api/events":  "blog",       // what readers do with a post; the contract's address
 		"appointments": "leads",      // a call that somebody booked: their lead's
+		"details":      "leads",      // what a form said of somebody: their lead's
 		"openapi.json": "site",
 		"quote":        "quotes", // the page's address is the specification's
 		"healthz":      "site", "readyz": "site",

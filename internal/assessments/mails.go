@@ -24,15 +24,19 @@ const critical = "critical"
 type mailer struct{ Deps }
 
 // both are the company's notification and the visitor's report.
-func (l mailer) both(_ context.Context, a Assessment) ([]mail.Message, error) {
+func (l mailer) both(ctx context.Context, a Assessment) ([]mail.Message, error) {
+	said, err := l.Leads.SaidBy(ctx, l.Origin, a.LeadID, a.ID)
+	if err != nil {
+		return nil, err
+	}
 	visitor := mail.Address{Name: a.Name, Address: a.Email}
 	company, err1 := l.About(notificationKind, a.ID, mail.Message{
 		Class: mail.Notification, To: l.Admin, ReplyTo: visitor, Subject: fmt.Sprintf("Assessment, risk %s: %s", a.Result.RiskLevel, a.Name),
-	}, l.notification(a))
+	}, said.Tell(l.notification(a)))
 	report, err2 := l.About(reportKind, a.ID, mail.Message{
 		Class: mail.Answer, To: visitor, Subject: "Your security assessment: risk level " + a.Result.RiskLevel,
-		Secrets: []string{a.Token},
-	}, l.report(a))
+		Secrets: append(said.Secrets(), a.Token),
+	}, said.Ask(l.report(a)))
 	return []mail.Message{company, report}, errors.Join(err1, err2)
 }
 

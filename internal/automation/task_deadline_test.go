@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"wardgate/internal/automation/tasks"
+	"wardgate/internal/leads/leadstest"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/db/dbtest"
 	"wardgate/internal/platform/deadlines"
@@ -122,17 +123,17 @@ func TestOldTasksMove(t *testing.T) {
 			if err := d.MigrateTo(t.Context(), dbtest.History(d.Engine()), 40); err != nil { // the last version without these rows
 				t.Fatal(err)
 			}
-			b, at := newBench(t, d), time.Date(2026, 11, 20, 17, 0, 0, 0, time.UTC)
+			at := time.Date(2026, 11, 20, 17, 0, 0, 0, time.UTC)
 			want := map[string]deadlines.State{
 				tasks.Pending: deadlines.Open, tasks.Approved: deadlines.Met, tasks.Rejected: deadlines.Met, tasks.Expired: deadlines.Cancelled,
 			}
-			if err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-				lead, err := b.Leads.Capture(ctx, tx, engaged("Robin"))
+			if err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) (err error) {
+				leadstest.OldLead(ctx, t, tx, "lead_robin", "Robin Birch", at)
 				for status := range want {
 					if err == nil {
 						_, err = tx.ExecContext(ctx, `INSERT INTO automation_tasks (id, type, lead_id, rule_id, rule_version, run_id, description, priority,
 							status, assigned_to, assigned_name, rejection_reason, decided_by, decided_by_name, decided_at, due_at, created_at)
-							VALUES ($1, 'approval', $2, '', 1, '', '', 'high', $1, 'sales-team', '', '', '', '', $3, $3, $3)`, status, lead.ID, at)
+							VALUES ($1, 'approval', $2, '', 1, '', '', 'high', $1, 'sales-team', '', '', '', '', $3, $3, $3)`, status, "lead_robin", at)
 					}
 				}
 				return err

@@ -20,14 +20,18 @@ const (
 type mailer struct{ Deps }
 
 // both are the company's notification and the sender's confirmation.
-func (l mailer) both(_ context.Context, m Message) ([]mail.Message, error) {
+func (l mailer) both(ctx context.Context, m Message) ([]mail.Message, error) {
+	said, err := l.Leads.SaidBy(ctx, l.Origin, m.LeadID, m.ID)
+	if err != nil {
+		return nil, err
+	}
 	sender := mail.Address{Name: m.Name, Address: m.Email}
 	company, err1 := l.About(notificationKind, m.ID, mail.Message{
 		Class: mail.Notification, To: l.Admin, ReplyTo: sender, Subject: l.notificationSubject(m),
-	}, l.notification(m))
+	}, said.Tell(l.notification(m)))
 	confirmation, err2 := l.About(confirmationKind, m.ID, mail.Message{
-		Class: mail.Answer, To: sender, Subject: "We have your message " + m.Reference,
-	}, l.confirmation(m))
+		Class: mail.Answer, To: sender, Subject: "We have your message " + m.Reference, Secrets: said.Secrets(),
+	}, said.Ask(l.confirmation(m)))
 	return []mail.Message{company, confirmation}, errors.Join(err1, err2)
 }
 

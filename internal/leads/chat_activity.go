@@ -3,6 +3,8 @@ package leads
 import (
 	"context"
 	"fmt"
+	"slices"
+	"time"
 
 	"wardgate/internal/leads/sqlgen"
 	"wardgate/internal/platform/db"
@@ -35,7 +37,7 @@ func (s *Service) RecordChat(ctx context.Context, tx *db.Tx, leadID string, t Ch
 		lead.ChatNeedsHuman = *t.NeedsHuman
 	}
 	if t.Messages > 0 {
-		lead.LastActivity, lead.UpdatedAt, lead.by = now, now, "chat"
+		lead = lead.talked(networkMark(ctx), now)
 	}
 	if err := s.d.Store.update(ctx, q, s.d.Store.Scored(lead, now)); err != nil {
 		return err
@@ -45,4 +47,18 @@ func (s *Service) RecordChat(ctx context.Context, tx *db.Tx, leadID string, t Ch
 		return nil
 	}
 	return s.d.Store.addTouch(ctx, q, lead.ID, t.Touch, now)
+}
+
+// talked notes that a person wrote in the chat. Who talks after a contact that may be a
+// stranger's, or from where the person never came, may be that stranger.
+func (l Lead) talked(network string, now time.Time) Lead {
+	p := l.Provenance.clone()
+	foreign := !p.ForeignAt.IsZero() && now.Sub(p.ForeignAt) < day ||
+		network != "" && len(p.Networks) > 0 && !slices.Contains(p.Networks, network)
+	if foreign {
+		p.OwnAt, p.ForeignAt = l.lastOwn(), now
+	}
+	l.Provenance = p
+	l.LastActivity, l.UpdatedAt, l.by = now, now, "chat"
+	return l
 }

@@ -2,6 +2,7 @@ package leads
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -120,10 +121,12 @@ func (s *Service) Tasks() []jobs.Task {
 // (M22); its words, page and time prove it afterwards.
 const rawDays = 90
 
-// ForgetRaw removes from old consents where they came from.
+// ForgetRaw removes from old consents where they came from, and links to confirm details that no
+// longer work.
 func (s *Service) ForgetRaw(ctx context.Context) error {
 	err := s.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return sqlgen.New(tx).ForgetRawConsents(ctx, s.d.Clock.Now().AddDate(0, 0, -rawDays))
+		q, now := sqlgen.New(tx), s.d.Clock.Now()
+		return errors.Join(q.ForgetRawConsents(ctx, now.AddDate(0, 0, -rawDays)), q.ForgetDetailLinks(ctx, now))
 	})
 	if err != nil {
 		return fmt.Errorf("leads.ForgetRaw: %w", err)
@@ -152,6 +155,11 @@ func (s *Service) RecordConsent(ctx context.Context, tx *db.Tx, leadID, email st
 	Publish(s.d.Bus, tx, leadID, t.Type)
 	if c.Basis == "" {
 		return nil
+	}
+	if c.Basis == Express && httpx.ActorFrom(ctx).ID == "" && c.GivenAt.IsZero() {
+		if err := s.emailVerified(ctx, q, row, email, now); err != nil {
+			return err
+		}
 	}
 	if kind := map[string]Happening{Withdrawn: Withdrew, Express: Consented}[c.Basis]; kind != "" {
 		if err := s.d.Store.tell(ctx, q, Event{LeadID: leadID, Kinds: []Happening{kind}, At: now, LeadVersion: int(row.Version)}); err != nil {
@@ -202,4 +210,18 @@ func consentExports(rows []sqlgen.ConsentEvent) []ConsentExport {
 		}
 	}
 	return out
+}
+
+// emailVerified notes that a person read a mail to their address: they pressed a button in it.
+func (s *Service) emailVerified(ctx context.Context, q *sqlgen.Queries, row Stored, email string, now time.Time) error {
+	l, err := FromStored(row)
+	if err != nil || NormalEmail(l.Email) != NormalEmail(email) || l.Verified(FieldEmail) {
+		return err
+	}
+	p := l.Provenance.clone()
+	p.Verified[FieldEmail] = Proof{ByMail, now}
+	if err := q.SetProvenance(ctx, sqlgen.SetProvenanceParams{ID: l.ID, Version: row.Version, Provenance: p.stored()}); err != nil {
+		return fmt.Errorf("leads: verifying the address of %s: %w", l.ID, err)
+	}
+	return nil
 }

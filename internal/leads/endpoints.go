@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/httpx"
 )
 
@@ -41,19 +42,82 @@ type Row struct {
 	AssignedName      string    `json:"assigned_name"`
 	LastActivity      time.Time `json:"last_activity"`
 	CreatedAt         time.Time `json:"created_at"`
-	Version           int       `json:"version" doc:"send it back with a change: what somebody else changed meanwhile is not overwritten"`
+	// Unverified are the known facts that a stranger typed and nobody vouches for, Mixed those with letters of
+	// several alphabets: they may pretend to be another name.
+	Unverified []Field `json:"unverified" doc:"known fields that a form stated and nobody verified: name, phone, company, role, companySize, industry"`
+	Mixed      []Field `json:"mixed" doc:"fields whose letters come from several alphabets that look alike"`
+	Stated     int     `json:"stated" doc:"how many other values forms stated that wait for a decision"`
+	Version    int     `json:"version" doc:"send it back with a change: what somebody else changed meanwhile is not overwritten"`
 }
 
 // Full is a lead with everything known.
 type Full struct {
 	Row
-	State        string       `json:"state" enum:"active,merged,erased"`
-	ScoreLines   []Line       `json:"score_lines" doc:"add up to score"`
-	Behavior     Behavior     `json:"behavior"`
-	Demographics Demographics `json:"demographics"`
-	Touchpoints  []Touchpoint `json:"touchpoints" doc:"newest first"`
-	Merges       []MergeMade  `json:"merges" doc:"leads that were merged into this one, the latest first; only the first can be taken back"`
-	UpdatedAt    time.Time    `json:"updated_at"`
+	State        string        `json:"state" enum:"active,merged,erased"`
+	ScoreLines   []Line        `json:"score_lines" doc:"add up to score"`
+	Behavior     Behavior      `json:"behavior"`
+	Demographics Demographics  `json:"demographics"`
+	Touchpoints  []Touchpoint  `json:"touchpoints" doc:"newest first"`
+	Details      []StatedRow   `json:"details" doc:"what forms stated that differs from what is known and waits for a decision, oldest first"`
+	Verified     []VerifiedRow `json:"verified" doc:"the known facts that somebody vouches for"`
+	Merges       []MergeMade   `json:"merges" doc:"leads that were merged into this one, the latest first; only the first can be taken back"`
+	UpdatedAt    time.Time     `json:"updated_at"`
+}
+
+// StatedRow is what a form stated of a known person, and nobody has verified.
+type StatedRow struct {
+	ID     string    `json:"id"`
+	Field  Field     `json:"field"`
+	Value  string    `json:"value"`
+	Source string    `json:"source" doc:"the form that said it last"`
+	Ref    string    `json:"ref" doc:"its row"`
+	At     time.Time `json:"at" doc:"when it was said first"`
+	LastAt time.Time `json:"last_at"`
+	Times  int       `json:"times"`
+	Mixed  bool      `json:"mixed" doc:"its letters come from several alphabets that look alike"`
+}
+
+// VerifiedRow is a known fact that somebody vouches for.
+type VerifiedRow struct {
+	Field Field      `json:"field"`
+	By    string     `json:"by" enum:"staff,mail" doc:"staff, or the person by a mailed link"`
+	At    *time.Time `json:"at" doc:"null for what stood before it was noted"`
+}
+
+// statedRows are what waits for a decision.
+func statedRows(p Provenance) []StatedRow {
+	out := []StatedRow{}
+	for _, k := range p.Open() {
+		out = append(out, StatedRow{k.ID, k.Field, k.Value, k.Source, k.Ref, k.At, k.LastAt, k.Times, forms.SeveralAlphabets(k.Value)})
+	}
+	return out
+}
+
+func verifiedRows(l *Lead) []VerifiedRow {
+	out := []VerifiedRow{}
+	for _, f := range append(Fields(), FieldEmail) {
+		if !l.Verified(f) {
+			continue
+		}
+		proof := l.Provenance.Verified[f]
+		row := VerifiedRow{Field: f, By: proof.By}
+		if !proof.At.IsZero() {
+			row.At = &proof.At
+		}
+		out = append(out, row)
+	}
+	return out
+}
+
+// mixed are the known facts with letters of several alphabets.
+func (l *Lead) mixed() []Field {
+	out := []Field{}
+	for _, f := range []Field{FieldName, FieldCompany, FieldEmail} {
+		if forms.SeveralAlphabets(l.Value(f)) {
+			out = append(out, f)
+		}
+	}
+	return out
 }
 
 // RowOf is a lead as lists show it.
@@ -63,6 +127,7 @@ func RowOf(l Lead) Row {
 		Source: l.Source, Score: l.Score, Priority: l.Priority, Stage: l.Stage, Interests: l.Interests,
 		AutomationEnabled: l.AutomationEnabled, HumanOverride: l.HumanOverride, ChatNeedsHuman: l.ChatNeedsHuman,
 		AssignedTo: l.AssignedTo, AssignedName: l.AssignedName, LastActivity: l.LastActivity, CreatedAt: l.CreatedAt, Version: l.Version,
+		Unverified: l.unverified(), Mixed: l.mixed(), Stated: len(l.Provenance.Open()),
 	}
 }
 
@@ -70,7 +135,7 @@ func RowOf(l Lead) Row {
 func FullOf(l Lead, touches []Touchpoint) Full {
 	return Full{
 		Row: RowOf(l), State: l.State, ScoreLines: l.Lines, Behavior: l.Behavior, Demographics: l.Demographics,
-		Touchpoints: touches, Merges: []MergeMade{}, UpdatedAt: l.UpdatedAt,
+		Touchpoints: touches, Merges: []MergeMade{}, Details: statedRows(l.Provenance), Verified: verifiedRows(&l), UpdatedAt: l.UpdatedAt,
 	}
 }
 

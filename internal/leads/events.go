@@ -115,7 +115,7 @@ func (l Lead) happenings() []Happening {
 		}
 	}
 	b := &l.Behavior
-	add(Contacted, b.FormSubmissions > was.forms && l.by != "" || b.ChatInteractions > was.chats && l.by != "")
+	add(Contacted, l.wrote && l.by != "" || b.ChatInteractions > was.chats && l.by != "")
 	add(Behaved, b.TimeOnSite > was.seconds || b.ScrollDepth > was.depth || b.Downloads > was.gotFiles || len(b.PagesVisited) > was.pages)
 	add(Rescored, l.rescored())
 	add(Engaged, b.EmailOpens+b.EmailClicks > was.mails)

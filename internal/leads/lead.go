@@ -37,6 +37,8 @@ type Lead struct {
 	CreatedAt time.Time
 	UpdatedAt time.Time
 	Version   int
+	// Provenance is where the facts come from, and what else strangers said of the person.
+	Provenance Provenance
 
 	// search is its searchText as stored, empty before it is.
 	search string
@@ -44,6 +46,8 @@ type Lead struct {
 	stored *told
 	// by is the kind of touchpoint by which it changes, for who is told of it.
 	by string
+	// wrote tells that the change is a contact of the person's, whether or not it counts.
+	wrote bool
 }
 
 // The states of a lead. Only an active one stands in lists and can be worked on.
@@ -107,28 +111,6 @@ func PriorityOf(c catalog.Leads, score int) string {
 		}
 	}
 	return c.Priorities[len(c.Priorities)-1].ID
-}
-
-// merge adds what a new contact told to what was known. The newest word on a
-// name, company or phone wins when it says anything; behaviour only grows.
-func merge(known Lead, in Contact, now time.Time) Lead {
-	known.Email = keep(known.Email, strings.TrimSpace(in.Email))
-	known.Name = keep(known.Name, in.Name)
-	known.Company = keep(known.Company, in.Company)
-	if in.Phone != "" {
-		known.Phone, known.PhoneE164 = in.Phone, in.PhoneE164
-	}
-	known.Interests = Union(known.Interests, in.Interests)
-	known.Behavior = MergeBehavior(known.Behavior, in.Behavior)
-	known.Behavior.FormSubmissions++
-	if in.Demographics != (Demographics{}) {
-		known.Demographics = MergeDemographics(known.Demographics, in.Demographics)
-	}
-	known.LastActivity, known.UpdatedAt, known.by = now, now, in.Touch.Type
-	if in.Touch.Channel == ByStaff { // they wrote nothing
-		known.by = ""
-	}
-	return known
 }
 
 // MergeBehavior is what two visits come to: behaviour only grows.

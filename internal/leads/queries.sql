@@ -17,8 +17,8 @@ UPDATE leads SET version = version WHERE id = $1;
 -- name: InsertLead :execrows
 INSERT INTO leads (id, person_key, email, name, company, phone, phone_e164, source, score, score_lines,
     priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human,
-    assigned_to, last_activity, created_at, updated_at, search, rescore_at, score_told, version)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $9, 1)
+    assigned_to, last_activity, created_at, updated_at, search, rescore_at, score_told, provenance, version)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $9, $25, 1)
 ON CONFLICT (person_key) DO NOTHING;
 
 -- name: UpdateLead :execrows
@@ -26,6 +26,7 @@ UPDATE leads SET email = $3, name = $4, company = $5, phone = $6, phone_e164 = $
     priority = $10, stage = $11, interests = $12, behavior = $13, demographics = $14, automation_enabled = $15,
     human_override = $16, chat_needs_human = $17, assigned_to = $18, last_activity = $19, updated_at = $20,
     search = $21, rescore_at = $22, assigned_name = $23, state = $24, merged_into = $25, source = $26, created_at = $27, score_told = $28,
+    provenance = $29,
     version = version + 1
 WHERE id = $1 AND version = $2;
 
@@ -59,7 +60,7 @@ ORDER BY created_at, id;
 
 -- Sixteen leads by how they are called and reached; with fewer the last id is repeated.
 -- name: LeadNames :many
-SELECT id, state, merged_into, name, company, email, phone, phone_e164, score, priority FROM leads
+SELECT id, state, merged_into, name, company, email, phone, phone_e164, score, priority, provenance FROM leads
 WHERE id IN (sqlc.arg(l1), sqlc.arg(l2), sqlc.arg(l3), sqlc.arg(l4), sqlc.arg(l5), sqlc.arg(l6), sqlc.arg(l7), sqlc.arg(l8), sqlc.arg(l9), sqlc.arg(l10), sqlc.arg(l11), sqlc.arg(l12), sqlc.arg(l13), sqlc.arg(l14), sqlc.arg(l15), sqlc.arg(l16));
 
 -- Whether any ground to write to an address is in force.
@@ -138,3 +139,22 @@ SELECT o.* FROM leads o WHERE o.id IN (
     SELECT l.id FROM leads l WHERE l.state = 'active' AND l.last_activity >= sqlc.arg(from_at)
     ORDER BY l.last_activity DESC, l.id DESC LIMIT sqlc.arg(max_rows))
 ORDER BY o.last_activity DESC, o.id DESC;
+
+-- name: ProvenanceOf :one
+SELECT provenance FROM leads WHERE id = $1;
+
+-- name: InsertDetailLink :exec
+INSERT INTO lead_detail_links (token_hash, lead_id, ref, details, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6);
+
+-- name: DetailLink :one
+SELECT * FROM lead_detail_links WHERE token_hash = $1;
+
+-- name: UseDetailLink :execrows
+UPDATE lead_detail_links SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL;
+
+-- name: ForgetDetailLinks :exec
+DELETE FROM lead_detail_links WHERE expires_at <= $1;
+
+-- Uses up no version: nothing that a person of the staff edits is changed.
+-- name: SetProvenance :exec
+UPDATE leads SET provenance = $3 WHERE id = $1 AND version = $2;

@@ -81,7 +81,8 @@ func history(t *testing.T, d *db.DB, seed uint64) map[string]ending {
 }
 
 // TestAnotherPhoneOfAKnownAddress: the same address is the same person, whatever
-// number they give; the newest number counts, and both contacts stand in the history.
+// number they give; the first number stands, the other is kept beside it (D90), the person is
+// found by both, and all contacts stand in the history.
 // Proves: leads-28
 func TestAnotherPhoneOfAKnownAddress(t *testing.T) {
 	leadstest.Each(t, func(t *testing.T, b *leadstest.Bench) {
@@ -89,13 +90,16 @@ func TestAnotherPhoneOfAKnownAddress(t *testing.T) {
 		b.Come(t, leads.Contact{Name: "Dana Birch", Email: "DANA@birch.example", Phone: "403-555-0177", PhoneE164: "+14035550177"})
 		b.Come(t, leads.Contact{Name: "Dana Birch", Email: "dana@birch.example"}) // no number takes none away
 		now, err := b.Get(t.Context(), l.ID)
-		if err != nil || now.Phone != "403-555-0177" || now.PhoneE164 != "+14035550177" || b.Count(t, "leads") != 1 {
+		if err != nil || now.Phone != "780-555-0142" || now.PhoneE164 != "+17805550142" || b.Count(t, "leads") != 1 {
 			t.Fatalf("%+v, %v, %d leads", now, err, b.Count(t, "leads"))
+		}
+		if open := now.Provenance.Open(); len(open) != 1 || open[0].Field != leads.FieldPhone || open[0].E164 != "+14035550177" {
+			t.Errorf("beside it is kept %+v", open)
 		}
 		if touches, err := b.Touchpoints(t.Context(), l.ID); err != nil || len(touches) != 3 {
 			t.Errorf("%+v, %v", touches, err)
 		}
-		for query, want := range map[string]int{"403-555-0177": 1, "780-555-0142": 0} {
+		for query, want := range map[string]int{"403-555-0177": 1, "780-555-0142": 1} {
 			if got := b.Names(t, lists.Filter{Query: query}, 9); len(got) != want {
 				t.Errorf("%q finds %v, want %d", query, got, want)
 			}

@@ -76,7 +76,7 @@ func (p *points) rate(c *catalog.LeadScore, l *Lead, now time.Time) {
 		p[decides] = c.Demographics.DecisionMaker
 	}
 	p[budget] = c.Demographics.Budget.Of(l.Demographics.Budget)
-	p.engagement(c, &l.Behavior, now.Sub(l.LastActivity))
+	p.engagement(c, &l.Behavior, now.Sub(l.lastOwn()))
 	p.recency(c, now.Sub(l.CreatedAt))
 	for _, i := range l.Interests {
 		if slices.Contains(c.Intent.Interests, i) {
@@ -174,8 +174,9 @@ const day = 24 * time.Hour
 // bands of activity (S140) and recency (S141). Zero when all of them are past.
 func nextRescore(l Lead, now time.Time) time.Time {
 	var next time.Time
+	active := l.lastOwn()
 	for _, at := range []time.Time{
-		l.LastActivity.Add(day), l.LastActivity.Add(3 * day), l.LastActivity.Add(7 * day),
+		active.Add(day), active.Add(3 * day), active.Add(7 * day),
 		l.CreatedAt.Add(day), l.CreatedAt.Add(7 * day), l.CreatedAt.Add(30 * day),
 	} {
 		if at.After(now) && (next.IsZero() || at.Before(next)) {

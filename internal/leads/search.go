@@ -39,6 +39,14 @@ func foundBy(l Lead) []string {
 	words := append(WordsOf(l.Name), WordsOf(l.Email)...)
 	words = append(words, dials(Digits(l.PhoneE164))...)
 	words = append(words, WordsOf(l.Company)...)
+	for _, said := range l.Provenance.Open() { // who calls back by it asks for it
+		switch said.Field {
+		case FieldPhone:
+			words = append(words, dials(Digits(said.E164))...)
+		case FieldName, FieldCompany:
+			words = append(words, WordsOf(said.Value)...)
+		}
+	}
 	slices.Sort(words[:min(len(words), searchWords)])
 	return slices.Compact(words[:min(len(words), searchWords)])
 }

@@ -87,7 +87,7 @@ func (s *Service) Capture(ctx context.Context, tx *db.Tx, in Contact) (Lead, err
 		return Lead{}, errors.New("leads.Capture: neither e-mail nor phone")
 	}
 	q := sqlgen.New(tx.Pipelined())
-	lead, err := s.upsert(ctx, q, key, in, now)
+	lead, err := s.upsert(ctx, q, key, &in, now)
 	if err != nil {
 		return Lead{}, fmt.Errorf("leads.Capture: %w", err)
 	}
@@ -100,13 +100,15 @@ func (s *Service) Capture(ctx context.Context, tx *db.Tx, in Contact) (Lead, err
 	return lead, s.d.Store.addConsent(ctx, q, lead, in.Consent, now)
 }
 
-// upsert adds the lead or lets a known one grow. Adding is tried first: most
-// people come for the first time, and on PostgreSQL each statement is a journey.
-func (s *Service) upsert(ctx context.Context, q *sqlgen.Queries, key string, in Contact, now time.Time) (Lead, error) {
-	lead := s.d.Store.Scored(merge(Lead{
+// upsert adds the lead or lets a known one grow, and adds to the touch what the contact states
+// otherwise. Adding is tried first: most people come for the first time, and on PostgreSQL each
+// statement is a journey.
+func (s *Service) upsert(ctx context.Context, q *sqlgen.Queries, key string, in *Contact, now time.Time) (Lead, error) {
+	network := networkMark(ctx)
+	lead := s.d.Store.Scored(firstContact(Lead{
 		ID: s.d.IDs.Row("lead", now), Source: in.Source, Stage: s.d.Catalog.Leads.Stages[0].ID,
 		AutomationEnabled: true, State: StateActive, CreatedAt: now, Version: 1,
-	}, in, now), now)
+	}, in, network, now), now)
 	if added, err := s.d.Store.insert(ctx, q, lead, key, now); err != nil || added {
 		return lead, err
 	}
@@ -121,17 +123,19 @@ func (s *Service) upsert(ctx context.Context, q *sqlgen.Queries, key string, in 
 	if err != nil {
 		return Lead{}, err
 	}
-	lead = s.d.Store.Scored(merge(known, in, now), now)
+	touch := in.Touch
+	lead = s.d.Store.Scored(s.d.Store.laterContact(known, in, network, now), now)
 	if err := s.d.Store.update(ctx, q, lead); err != nil || lead.State != StateMerged {
 		return lead, err
 	}
-	return s.growSurvivor(ctx, q, lead, in, now)
+	in.Touch = touch // what it adds is told of the lead that stands for it
+	return s.growSurvivor(ctx, q, lead, in, network, now)
 }
 
 // growSurvivor lets the lead grow that stands for a merged one (U33). What the
 // contact leaves behind still names the merged one, so the answer bears its id:
 // taking the merge back then puts everything where it came from.
-func (s *Service) growSurvivor(ctx context.Context, q *sqlgen.Queries, merged Lead, in Contact, now time.Time) (Lead, error) {
+func (s *Service) growSurvivor(ctx context.Context, q *sqlgen.Queries, merged Lead, in *Contact, network string, now time.Time) (Lead, error) {
 	if err := q.LockLeadByID(ctx, merged.MergedInto); err != nil {
 		return Lead{}, fmt.Errorf("waiting for the lead that %s was merged into: %w", merged.ID, err)
 	}
@@ -143,7 +147,7 @@ func (s *Service) growSurvivor(ctx context.Context, q *sqlgen.Queries, merged Le
 	if err != nil {
 		return Lead{}, err
 	}
-	survivor = s.d.Store.Scored(merge(survivor, in, now), now)
+	survivor = s.d.Store.Scored(s.d.Store.laterContact(survivor, in, network, now), now)
 	if err := s.d.Store.update(ctx, q, survivor); err != nil {
 		return Lead{}, err
 	}
@@ -218,13 +222,16 @@ func (s *Service) ByIDs(ctx context.Context, list []string) ([]Lead, error) {
 	return out, nil
 }
 
-// Named is how a person is called and reached, as they last told us; empty for what they did
-// not tell. ID is the lead that stands for them.
+// Named is how a person is called and reached, as far as it is known. ID is the lead that stands for them.
 type Named struct {
 	ID, Name, Company, Email, Phone, PhoneE164 string
 	// Score is the stored one, 0 to 100.
 	Score    int
 	Priority string
+	// GreetedAs is the name by which a mail may call them, empty for none (Lead.GreetedAs).
+	GreetedAs string
+	// Unverified are the known facts that a stranger typed, Mixed those with letters of several alphabets.
+	Unverified, Mixed []Field
 }
 
 // NamesOf tells how the people of these leads are called, by the id that was asked for. Who
@@ -262,7 +269,13 @@ func (s *Service) namesInto(ctx context.Context, ids []string, out map[string]Na
 		for _, r := range rows {
 			switch r.State {
 			case StateActive:
-				out[r.ID] = Named{r.ID, r.Name, r.Company, r.Email, r.Phone, r.PhoneE164, int(r.Score), r.Priority}
+				l := Lead{Name: r.Name, Phone: r.Phone, Company: r.Company, Email: r.Email}
+				if err := l.Provenance.read(r.Provenance); err != nil {
+					return nil, fmt.Errorf("leads.NamesOf: %s: %w", r.ID, err)
+				}
+				out[r.ID] = Named{
+					r.ID, r.Name, r.Company, r.Email, r.Phone, r.PhoneE164, int(r.Score), r.Priority, l.GreetedAs(), l.unverified(), l.mixed(),
+				}
 			case StateMerged:
 				merged[r.ID] = r.MergedInto
 			}

@@ -150,6 +150,7 @@ func insertParams(l Lead, key string) sqlgen.InsertLeadParams {
 		Demographics: db.JSON(l.Demographics), AutomationEnabled: l.AutomationEnabled, HumanOverride: l.HumanOverride,
 		ChatNeedsHuman: l.ChatNeedsHuman, AssignedTo: l.AssignedTo, LastActivity: l.LastActivity,
 		CreatedAt: l.CreatedAt, UpdatedAt: l.UpdatedAt, Search: searchText(foundBy(l)), RescoreAt: db.NullTime(l.RescoreAt),
+		Provenance: l.Provenance.stored(),
 	}
 }
 
@@ -162,7 +163,7 @@ func updateParams(l Lead) sqlgen.UpdateLeadParams {
 		AssignedTo: l.AssignedTo, AssignedName: l.AssignedName, LastActivity: l.LastActivity, UpdatedAt: l.UpdatedAt,
 		ScoreTold: int32(l.told()), //nolint:gosec // a score
 		Search:    searchText(foundBy(l)), RescoreAt: db.NullTime(l.RescoreAt), State: l.State, MergedInto: l.MergedInto, Source: l.Source,
-		CreatedAt: l.CreatedAt,
+		CreatedAt: l.CreatedAt, Provenance: l.Provenance.stored(),
 	}
 }
 
@@ -189,6 +190,9 @@ func FromStored(r Stored) (Lead, error) {
 		if err := json.Unmarshal([]byte(part.text), part.into); err != nil {
 			return Lead{}, fmt.Errorf("leads: row %s, column %s: %w", r.ID, column, err)
 		}
+	}
+	if err := l.Provenance.read(r.Provenance); err != nil {
+		return Lead{}, fmt.Errorf("leads: row %s, column provenance: %w", r.ID, err)
 	}
 	l.stored = toldOf(l, int(r.ScoreTold))
 	return l, nil

@@ -227,6 +227,9 @@ type HotLead struct {
 	LastActivity time.Time `json:"last_activity"`
 	Reason       string    `json:"reason" enum:"score,quote,chat"`
 	ReasonText   string    `json:"reasonText"`
+	// Unverified and Mixed are as in leads.Row.
+	Unverified []leads.Field `json:"unverified" doc:"known fields that a form stated and nobody verified"`
+	Mixed      []leads.Field `json:"mixed" doc:"fields whose letters come from several alphabets that look alike"`
 }
 
 // HotLeads lists the leads with a score of 70 or more, an open urgent or high
@@ -269,8 +272,9 @@ func (s *Figures) hotLead(l leads.Lead, openQuote bool) HotLead {
 	case l.ChatNeedsHuman:
 		reason = "chat"
 	}
+	row := leads.RowOf(l)
 	return HotLead{
-		ID: l.ID, Name: l.Name, Email: l.Email, Phone: l.Phone, PhoneE164: l.PhoneE164, Company: l.Company,
+		Unverified: row.Unverified, Mixed: row.Mixed, ID: l.ID, Name: l.Name, Email: l.Email, Phone: l.Phone, PhoneE164: l.PhoneE164, Company: l.Company,
 		Interests: l.Interests, Score: l.Score, Stage: l.Stage, LastActivity: l.LastActivity,
 		Reason: reason, ReasonText: s.d.Catalog.Leads.HotReasons[reason],
 	}

@@ -21,14 +21,18 @@ const (
 type mailer struct{ Deps }
 
 // both are the company's notification and the customer's confirmation.
-func (l mailer) both(_ context.Context, q Quote) ([]mail.Message, error) {
+func (l mailer) both(ctx context.Context, q Quote) ([]mail.Message, error) {
+	said, err := l.Leads.SaidBy(ctx, l.Origin, q.LeadID, q.ID)
+	if err != nil {
+		return nil, err
+	}
 	customer := mail.Address{Name: q.Name(), Address: q.Email}
 	company, err1 := l.About(notificationKind, q.ID, mail.Message{
 		Class: mail.Notification, To: l.Admin, ReplyTo: customer, Subject: l.notificationSubject(q),
-	}, l.notification(q))
+	}, said.Tell(l.notification(q)))
 	confirmation, err2 := l.About(confirmationKind, q.ID, mail.Message{
-		Class: mail.Answer, To: customer, Subject: "We have your quote request " + q.Reference, Secrets: []string{q.Token},
-	}, l.confirmation(q))
+		Class: mail.Answer, To: customer, Subject: "We have your quote request " + q.Reference, Secrets: append(said.Secrets(), q.Token),
+	}, said.Ask(l.confirmation(q)))
 	return []mail.Message{company, confirmation}, errors.Join(err1, err2)
 }
 

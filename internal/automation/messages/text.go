@@ -28,6 +28,9 @@ func (w *Writer) WriteText(ctx context.Context, tx *db.Tx, now time.Time, m Mess
 	if m.Lead.Phone == "" {
 		return runs.Result{State: runs.StepSkipped, Outcome: "No phone number is known."}, nil
 	}
+	if !m.Lead.MayBeTexted() {
+		return runs.Result{State: runs.StepSkipped, Outcome: "A later form added the phone number; nobody has verified whose it is."}, nil
+	}
 	if !w.d.Texts.Configured() || !sms.IsNumber(m.Lead.PhoneE164) {
 		return w.d.Tasks.MakeFor(ctx, tx, now, textByHand(w.d.Renderer, m, ""))
 	}

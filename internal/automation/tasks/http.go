@@ -63,6 +63,9 @@ type LeadBody struct {
 	PhoneE164 string `json:"phone_e164"`
 	Score     int    `json:"score"`
 	Priority  string `json:"priority" enum:"@leads.priorities"`
+	// Unverified and Mixed are as in leads.Row.
+	Unverified []leads.Field `json:"unverified" doc:"known fields that a form stated and nobody verified"`
+	Mixed      []leads.Field `json:"mixed" doc:"fields whose letters come from several alphabets that look alike"`
 }
 
 func taskBody(t Task) TaskBody {
@@ -141,7 +144,7 @@ func (s *Tasks) taskBodies(ctx context.Context, list []Task) ([]TaskBody, error)
 }
 
 func leadBody(n leads.Named) LeadBody {
-	return LeadBody{n.ID, n.Name, n.Company, n.Email, n.Phone, n.PhoneE164, n.Score, n.Priority}
+	return LeadBody{n.ID, n.Name, n.Company, n.Email, n.Phone, n.PhoneE164, n.Score, n.Priority, n.Unverified, n.Mixed}
 }
 
 type taskOutput struct{ Body TaskBody }

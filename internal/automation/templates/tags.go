@@ -41,7 +41,7 @@ func (r *Renderer) valueOf(name string, l leads.Lead) string {
 	value := ""
 	switch name {
 	case "name":
-		value = l.Name
+		value = l.GreetedAs()
 	case "company":
 		value = l.Company
 	case "industry":

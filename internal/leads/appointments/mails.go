@@ -31,16 +31,20 @@ type mailer struct {
 
 // booked are the company's notification and the visitor's confirmation, each with the
 // calendar file.
-func (m mailer) booked(_ context.Context, a Appointment) ([]mail.Message, error) {
+func (m mailer) booked(ctx context.Context, a Appointment) ([]mail.Message, error) {
+	said, err := m.Leads.SaidBy(ctx, m.Origin, a.LeadID, a.ID)
+	if err != nil {
+		return nil, err
+	}
 	visitor := mail.Address{Name: a.Name, Address: a.Email}
 	company, err1 := m.About(notificationKind, a.ID, mail.Message{
 		Class: mail.Notification, To: m.Admin, ReplyTo: visitor, Subject: fmt.Sprintf("Appointment on %s: %s", m.times.shortText(a.Start), a.Name),
 		Attachments: attached(ical.Publish, m.companyEvent(a)),
-	}, m.notification(a))
+	}, said.Tell(m.notification(a)))
 	confirmation, err2 := m.About(confirmationKind, a.ID, mail.Message{
 		Class: mail.Answer, To: visitor, ReplyTo: m.organizer(), Subject: "Your appointment on " + m.times.shortText(a.Start),
-		Lifetime: m.untilStart(a), Attachments: attached(ical.Publish, m.event(a)),
-	}, m.confirmation(a))
+		Lifetime: m.untilStart(a), Attachments: attached(ical.Publish, m.event(a)), Secrets: said.Secrets(),
+	}, said.Ask(m.confirmation(a)))
 	return []mail.Message{company, confirmation}, errors.Join(err1, err2)
 }
 

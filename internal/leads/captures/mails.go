@@ -23,16 +23,20 @@ const (
 type mailer struct{ Deps }
 
 // both are the company's notification and the visitor's recommendations.
-func (w mailer) both(_ context.Context, c Capture) ([]mail.Message, error) {
+func (w mailer) both(ctx context.Context, c Capture) ([]mail.Message, error) {
+	said, err := w.Leads.SaidBy(ctx, w.Origin, c.LeadID, c.ID)
+	if err != nil {
+		return nil, err
+	}
 	visitor := mail.Address{Name: c.Name, Address: c.Email}
 	company, err1 := w.About(notificationKind, c.ID, mail.Message{
 		Class: mail.Notification, To: w.Admin, ReplyTo: visitor, Subject: fmt.Sprintf("New lead, %s priority: %s", c.Qualified.Priority, c.who()),
-	}, w.notification(c))
+	}, said.Tell(w.notification(c)))
 	subject := "We have your details"
 	if len(c.Recommendations) > 0 {
 		subject = "Your security recommendations"
 	}
-	answer, err2 := w.About(answerKind, c.ID, mail.Message{Class: mail.Answer, To: visitor, Subject: subject}, w.answer(c))
+	answer, err2 := w.About(answerKind, c.ID, mail.Message{Class: mail.Answer, To: visitor, Subject: subject, Secrets: said.Secrets()}, said.Ask(w.answer(c)))
 	return []mail.Message{company, answer}, errors.Join(err1, err2)
 }
 

@@ -172,7 +172,7 @@ func (s *Erasure) eraseOne(ctx context.Context, tx *db.Tx, l leads.Lead) error {
 			err = erase(ctx, tx, l.ID)
 		}
 	}
-	for _, erase := range []func(context.Context, string) error{q.EraseWords, q.EraseTouchpoints, q.EraseConsents, q.EraseMerges, q.EraseEvents} {
+	for _, erase := range []func(context.Context, string) error{q.EraseWords, q.EraseTouchpoints, q.EraseConsents, q.EraseMerges, q.EraseEvents, q.EraseDetailLinks} {
 		if err == nil {
 			err = erase(ctx, l.ID)
 		}

@@ -28,12 +28,13 @@ type Facts struct {
 	AssignedName      string             `json:"assigned_name"`
 	LastActivity      time.Time          `json:"last_activity"`
 	CreatedAt         time.Time          `json:"created_at"`
+	Provenance        leads.Provenance   `json:"provenance,omitzero"`
 }
 
 func factsOf(l leads.Lead) Facts {
 	return Facts{
 		l.Email, l.Name, l.Company, l.Phone, l.PhoneE164, l.Source, l.Stage, l.Interests, l.Behavior, l.Demographics,
-		l.AutomationEnabled, l.HumanOverride, l.ChatNeedsHuman, l.AssignedTo, l.AssignedName, l.LastActivity, l.CreatedAt,
+		l.AutomationEnabled, l.HumanOverride, l.ChatNeedsHuman, l.AssignedTo, l.AssignedName, l.LastActivity, l.CreatedAt, l.Provenance,
 	}
 }
 
@@ -42,6 +43,7 @@ func (f Facts) on(l leads.Lead) leads.Lead {
 	l.Source, l.Stage, l.Interests, l.Behavior, l.Demographics = f.Source, f.Stage, f.Interests, f.Behavior, f.Demographics
 	l.AutomationEnabled, l.HumanOverride, l.ChatNeedsHuman = f.AutomationEnabled, f.HumanOverride, f.ChatNeedsHuman
 	l.AssignedTo, l.AssignedName, l.LastActivity, l.CreatedAt = f.AssignedTo, f.AssignedName, f.LastActivity, f.CreatedAt
+	l.Provenance = f.Provenance
 	return l
 }
 
@@ -76,12 +78,13 @@ func (s *Merging) combined(survivor, other leads.Lead, now time.Time) leads.Lead
 	out.AutomationEnabled = out.AutomationEnabled && other.AutomationEnabled
 	out.HumanOverride = out.HumanOverride || other.HumanOverride
 	out.ChatNeedsHuman = out.ChatNeedsHuman || other.ChatNeedsHuman
+	out.Provenance = leads.United(survivor, other, out)
 	return s.d.Store.Scored(out, now)
 }
 
 // without is what a lead is once a merge is taken back: a fact that the merge
-// brought goes, one that staff have changed since stays.
-func without(now, before, after Facts) Facts {
+// brought goes, one that staff have changed since stays. other is the lead that leaves.
+func without(now, before, after Facts, other leads.Lead) Facts {
 	out := now
 	back(&out.Email, before.Email, after.Email)
 	back(&out.Name, before.Name, after.Name)
@@ -102,6 +105,7 @@ func without(now, before, after Facts) Facts {
 		out.LastActivity = before.LastActivity
 	}
 	out.CreatedAt = before.CreatedAt
+	out.Provenance = now.Provenance.Without(before.Provenance, after.Provenance, other)
 	out.Interests = minus(now.Interests, before.Interests, after.Interests)
 	out.Behavior = behaviorWithout(now.Behavior, before.Behavior, after.Behavior)
 	return out

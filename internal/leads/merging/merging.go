@@ -203,13 +203,13 @@ func (s *Merging) takeBack(ctx context.Context, tx *db.Tx, l leads.Lead, m sqlge
 		json.Unmarshal([]byte(m.Brought), &brought)); err != nil {
 		return leads.Lead{}, fmt.Errorf("merge %s: %w", m.ID, err)
 	}
-	after := without(factsOf(l), before, merged).on(l)
-	after.UpdatedAt = now
-	after = s.d.Store.Scored(after, now)
 	other, err := leads.ByID(ctx, tx, m.MergedID)
 	if err != nil {
 		return leads.Lead{}, err
 	}
+	after := without(factsOf(l), before, merged, other).on(l)
+	after.UpdatedAt = now
+	after = s.d.Store.Scored(after, now)
 	other.State, other.MergedInto, other.UpdatedAt = leads.StateActive, "", now
 	if err := s.updateBoth(ctx, tx, s.d.Store.Scored(other, now), after); err != nil {
 		return leads.Lead{}, err

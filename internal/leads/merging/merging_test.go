@@ -76,18 +76,22 @@ func TestALaterContactReachesTheSurvivor(t *testing.T) {
 		b.Now.Advance(time.Hour)
 		b.Come(t, leads.Contact{Name: "Ada Quill-Marsh", Email: "Ada@Work.example"})
 		l := b.Lead(t, home.ID)
-		if l.Name != "Ada Quill-Marsh" || l.Behavior.FormSubmissions != 3 || !l.LastActivity.Equal(b.Now.Now()) || b.Count(t, "leads") != 2 {
+		if l.Name != "Ada Quill" || l.Behavior.FormSubmissions != 3 || !l.LastActivity.Equal(b.Now.Now()) || b.Count(t, "leads") != 2 {
 			t.Fatalf("%+v", l)
 		}
+		if beside := l.Provenance.Open(); len(beside) != 2 || beside[0].Value != "A. Quill" || beside[1].Value != "Ada Quill-Marsh" {
+			t.Errorf("beside the name is kept %+v", beside)
+		}
 		entries, _, err := b.Timeline(ctx, home.ID, "", 50)
-		if err != nil || entries[0].Title != "Message from Ada Quill-Marsh" && entries[1].Title != "Message from Ada Quill-Marsh" {
+		told := "Message from Ada Quill-Marsh Also given, unverified: name Ada Quill-Marsh."
+		if err != nil || entries[0].Title != told && entries[1].Title != told {
 			t.Errorf("%v, %+v", err, entries)
 		}
 		back, err := b.UndoMerge(ctx, home.ID, l.Version)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if other := b.Lead(t, work.ID); other.Name != "Ada Quill-Marsh" || other.Behavior.FormSubmissions != 2 {
+		if other := b.Lead(t, work.ID); other.Name != "A. Quill" || len(other.Provenance.Open()) != 1 || other.Behavior.FormSubmissions != 2 {
 			t.Errorf("the contact did not go back with its address: %+v", other)
 		}
 		if back.Behavior.FormSubmissions != 2 { // its own one, and the one that came to it while it stood for both

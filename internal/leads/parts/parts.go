@@ -8,6 +8,7 @@ import (
 	"wardgate/internal/leads"
 	"wardgate/internal/leads/appointments"
 	"wardgate/internal/leads/captures"
+	"wardgate/internal/leads/details"
 	"wardgate/internal/leads/erasure"
 	"wardgate/internal/leads/lists"
 	"wardgate/internal/leads/merging"
@@ -78,6 +79,7 @@ type Leads struct {
 	Captures     *captures.Captures
 	Appointments *appointments.Appointments
 	Work         *work.Work
+	Details      *details.Details
 	Merging      *merging.Merging
 	History      *timeline.History
 	Rescoring    *rescoring.Job
@@ -111,6 +113,12 @@ func (l *Leads) forStaff(o Others) (err error) {
 	if err != nil {
 		return err
 	}
+	l.Details, err = details.New(details.Deps{
+		DB: d.DB, Clock: d.Clock, Catalog: d.Catalog, Store: l.store, Journal: l.journal, Leads: l.People, Log: d.Log, Render: d.Render,
+	})
+	if err != nil {
+		return err
+	}
 	l.Merging, err = merging.New(merging.Deps{DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Store: l.store, Journal: l.journal})
 	if err != nil {
 		return err
@@ -130,7 +138,7 @@ func (l *Leads) forStaff(o Others) (err error) {
 
 // Routes are the endpoints of all parts.
 func (l *Leads) Routes() []httpx.Route {
-	return slices.Concat(l.Lists.Routes(), l.History.Routes(), l.Work.Routes(), l.Merging.Routes(), l.Erasure.Routes(), l.Captures.Routes(),
+	return slices.Concat(l.Lists.Routes(), l.History.Routes(), l.Work.Routes(), l.Details.Routes(), l.Merging.Routes(), l.Erasure.Routes(), l.Captures.Routes(),
 		l.Appointments.Routes(), l.Promises.Routes())
 }
 

@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"wardgate/internal/leads"
 	"wardgate/internal/leads/leadstest"
 	"wardgate/internal/leads/promises"
 	"wardgate/internal/platform/db"
@@ -70,12 +69,10 @@ func TestOldPromisesMove(t *testing.T) {
 func oldPromises(t *testing.T, d *db.DB, now time.Time) map[string][]deadlines.Timer {
 	t.Helper()
 	want := map[string][]deadlines.Timer{}
-	cat, people := leadstest.Catalog(t), leadstest.NewBench(t, d)
+	cat := leadstest.Catalog(t)
+	const lead = "lead_dana"
 	write := func(ctx context.Context, tx *db.Tx) error {
-		lead, err := people.Capture(ctx, tx, leads.Contact{Email: "dana@birch.example", Name: "Dana Birch", Source: "website_contact", At: now})
-		if err != nil {
-			return err
-		}
+		leadstest.OldLead(ctx, t, tx, lead, "Dana Birch", now)
 		for _, o := range []struct {
 			id        string
 			age, kept time.Duration // kept so long after it was made; 0: not
@@ -88,7 +85,7 @@ func oldPromises(t *testing.T, d *db.DB, now time.Time) map[string][]deadlines.T
 				next, kept, want[o.id] = db.NullTime(time.Time{}), db.NullTime(until), deadlines.Due(timers, until)
 			}
 			if _, err := tx.ExecContext(ctx, `INSERT INTO lead_promises (id, lead_id, ref, source, made_at, due_at, next_timer_at, kept_at, kept_by, version)
-				VALUES ($1, $2, $1, 'ai_lead_capture', $3, $4, $5, $6, '', 1)`, o.id, lead.ID, p.MadeAt, p.DueAt, next, kept); err != nil {
+				VALUES ($1, $2, $1, 'ai_lead_capture', $3, $4, $5, $6, '', 1)`, o.id, lead, p.MadeAt, p.DueAt, next, kept); err != nil {
 				return err
 			}
 			for _, timer := range deadlines.Due(timers, until) {

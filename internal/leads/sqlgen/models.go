@@ -56,6 +56,17 @@ type Lead struct {
 	RescoreAt         sql.NullTime
 	Search            string
 	ScoreTold         int32
+	Provenance        string
+}
+
+type LeadDetailLink struct {
+	TokenHash string
+	LeadID    string
+	Ref       string
+	Details   string
+	CreatedAt time.Time
+	ExpiresAt time.Time
+	UsedAt    sql.NullTime
 }
 
 type LeadEvent struct {

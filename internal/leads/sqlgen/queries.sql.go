@@ -252,6 +252,34 @@ func (q *Queries) DeleteWords(ctx context.Context, arg DeleteWordsParams) error 
 	return err
 }
 
+const detailLink = `-- name: DetailLink :one
+SELECT token_hash, lead_id, ref, details, created_at, expires_at, used_at FROM lead_detail_links WHERE token_hash = $1
+`
+
+func (q *Queries) DetailLink(ctx context.Context, tokenHash string) (LeadDetailLink, error) {
+	row := q.db.QueryRowContext(ctx, detailLink, tokenHash)
+	var i LeadDetailLink
+	err := row.Scan(
+		&i.TokenHash,
+		&i.LeadID,
+		&i.Ref,
+		&i.Details,
+		&i.CreatedAt,
+		&i.ExpiresAt,
+		&i.UsedAt,
+	)
+	return i, err
+}
+
+const forgetDetailLinks = `-- name: ForgetDetailLinks :exec
+DELETE FROM lead_detail_links WHERE expires_at <= $1
+`
+
+func (q *Queries) ForgetDetailLinks(ctx context.Context, expiresAt time.Time) error {
+	_, err := q.db.ExecContext(ctx, forgetDetailLinks, expiresAt)
+	return err
+}
+
 const forgetRawConsents = `-- name: ForgetRawConsents :exec
 UPDATE consent_events SET address = '', user_agent = '' WHERE created_at <= $1 AND (address <> '' OR user_agent <> '')
 `
@@ -331,6 +359,31 @@ func (q *Queries) InsertConsent(ctx context.Context, arg InsertConsentParams) er
 	return err
 }
 
+const insertDetailLink = `-- name: InsertDetailLink :exec
+INSERT INTO lead_detail_links (token_hash, lead_id, ref, details, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)
+`
+
+type InsertDetailLinkParams struct {
+	TokenHash string
+	LeadID    string
+	Ref       string
+	Details   string
+	CreatedAt time.Time
+	ExpiresAt time.Time
+}
+
+func (q *Queries) InsertDetailLink(ctx context.Context, arg InsertDetailLinkParams) error {
+	_, err := q.db.ExecContext(ctx, insertDetailLink,
+		arg.TokenHash,
+		arg.LeadID,
+		arg.Ref,
+		arg.Details,
+		arg.CreatedAt,
+		arg.ExpiresAt,
+	)
+	return err
+}
+
 const insertFirstWords = `-- name: InsertFirstWords :exec
 INSERT INTO lead_words (lead_id, word)
 SELECT CAST($1 AS TEXT), v.column1 FROM (VALUES (CAST(NULL AS BYTEA)),
@@ -379,8 +432,8 @@ func (q *Queries) InsertFirstWords(ctx context.Context, arg InsertFirstWordsPara
 const insertLead = `-- name: InsertLead :execrows
 INSERT INTO leads (id, person_key, email, name, company, phone, phone_e164, source, score, score_lines,
     priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human,
-    assigned_to, last_activity, created_at, updated_at, search, rescore_at, score_told, version)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $9, 1)
+    assigned_to, last_activity, created_at, updated_at, search, rescore_at, score_told, provenance, version)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $9, $25, 1)
 ON CONFLICT (person_key) DO NOTHING
 `
 
@@ -409,6 +462,7 @@ type InsertLeadParams struct {
 	UpdatedAt         time.Time
 	Search            string
 	RescoreAt         sql.NullTime
+	Provenance        string
 }
 
 func (q *Queries) InsertLead(ctx context.Context, arg InsertLeadParams) (int64, error) {
@@ -437,6 +491,7 @@ func (q *Queries) InsertLead(ctx context.Context, arg InsertLeadParams) (int64, 
 		arg.UpdatedAt,
 		arg.Search,
 		arg.RescoreAt,
+		arg.Provenance,
 	)
 	if err != nil {
 		return 0, err
@@ -521,7 +576,7 @@ func (q *Queries) InsertWords(ctx context.Context, arg InsertWordsParams) error 
 }
 
 const leadByID = `-- name: LeadByID :one
-SELECT id, person_key, email, name, company, phone, phone_e164, source, score, score_lines, priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human, assigned_to, last_activity, created_at, updated_at, version, assigned_name, state, merged_into, rescore_at, search, score_told FROM leads WHERE id = $1
+SELECT id, person_key, email, name, company, phone, phone_e164, source, score, score_lines, priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human, assigned_to, last_activity, created_at, updated_at, version, assigned_name, state, merged_into, rescore_at, search, score_told, provenance FROM leads WHERE id = $1
 `
 
 func (q *Queries) LeadByID(ctx context.Context, id string) (Lead, error) {
@@ -557,12 +612,13 @@ func (q *Queries) LeadByID(ctx context.Context, id string) (Lead, error) {
 		&i.RescoreAt,
 		&i.Search,
 		&i.ScoreTold,
+		&i.Provenance,
 	)
 	return i, err
 }
 
 const leadByKey = `-- name: LeadByKey :one
-SELECT id, person_key, email, name, company, phone, phone_e164, source, score, score_lines, priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human, assigned_to, last_activity, created_at, updated_at, version, assigned_name, state, merged_into, rescore_at, search, score_told FROM leads WHERE person_key = $1
+SELECT id, person_key, email, name, company, phone, phone_e164, source, score, score_lines, priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human, assigned_to, last_activity, created_at, updated_at, version, assigned_name, state, merged_into, rescore_at, search, score_told, provenance FROM leads WHERE person_key = $1
 `
 
 func (q *Queries) LeadByKey(ctx context.Context, personKey string) (Lead, error) {
@@ -598,6 +654,7 @@ func (q *Queries) LeadByKey(ctx context.Context, personKey string) (Lead, error)
 		&i.RescoreAt,
 		&i.Search,
 		&i.ScoreTold,
+		&i.Provenance,
 	)
 	return i, err
 }
@@ -651,7 +708,7 @@ func (q *Queries) LeadFigures(ctx context.Context, createdAt time.Time) ([]LeadF
 }
 
 const leadNames = `-- name: LeadNames :many
-SELECT id, state, merged_into, name, company, email, phone, phone_e164, score, priority FROM leads
+SELECT id, state, merged_into, name, company, email, phone, phone_e164, score, priority, provenance FROM leads
 WHERE id IN ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
 `
 
@@ -685,6 +742,7 @@ type LeadNamesRow struct {
 	PhoneE164  string
 	Score      int32
 	Priority   string
+	Provenance string
 }
 
 // Sixteen leads by how they are called and reached; with fewer the last id is repeated.
@@ -725,6 +783,7 @@ func (q *Queries) LeadNames(ctx context.Context, arg LeadNamesParams) ([]LeadNam
 			&i.PhoneE164,
 			&i.Score,
 			&i.Priority,
+			&i.Provenance,
 		); err != nil {
 			return nil, err
 		}
@@ -740,7 +799,7 @@ func (q *Queries) LeadNames(ctx context.Context, arg LeadNamesParams) ([]LeadNam
 }
 
 const leadsActiveSince = `-- name: LeadsActiveSince :many
-SELECT o.id, o.person_key, o.email, o.name, o.company, o.phone, o.phone_e164, o.source, o.score, o.score_lines, o.priority, o.stage, o.interests, o.behavior, o.demographics, o.automation_enabled, o.human_override, o.chat_needs_human, o.assigned_to, o.last_activity, o.created_at, o.updated_at, o.version, o.assigned_name, o.state, o.merged_into, o.rescore_at, o.search, o.score_told FROM leads o WHERE o.id IN (
+SELECT o.id, o.person_key, o.email, o.name, o.company, o.phone, o.phone_e164, o.source, o.score, o.score_lines, o.priority, o.stage, o.interests, o.behavior, o.demographics, o.automation_enabled, o.human_override, o.chat_needs_human, o.assigned_to, o.last_activity, o.created_at, o.updated_at, o.version, o.assigned_name, o.state, o.merged_into, o.rescore_at, o.search, o.score_told, o.provenance FROM leads o WHERE o.id IN (
     SELECT l.id FROM leads l WHERE l.state = 'active' AND l.last_activity >= $1
     ORDER BY l.last_activity DESC, l.id DESC LIMIT $2)
 ORDER BY o.last_activity DESC, o.id DESC
@@ -791,6 +850,7 @@ func (q *Queries) LeadsActiveSince(ctx context.Context, arg LeadsActiveSincePara
 			&i.RescoreAt,
 			&i.Search,
 			&i.ScoreTold,
+			&i.Provenance,
 		); err != nil {
 			return nil, err
 		}
@@ -806,7 +866,7 @@ func (q *Queries) LeadsActiveSince(ctx context.Context, arg LeadsActiveSincePara
 }
 
 const leadsMergedInto = `-- name: LeadsMergedInto :many
-SELECT id, person_key, email, name, company, phone, phone_e164, source, score, score_lines, priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human, assigned_to, last_activity, created_at, updated_at, version, assigned_name, state, merged_into, rescore_at, search, score_told FROM leads WHERE merged_into = $1 AND merged_into <> '' ORDER BY id
+SELECT id, person_key, email, name, company, phone, phone_e164, source, score, score_lines, priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human, assigned_to, last_activity, created_at, updated_at, version, assigned_name, state, merged_into, rescore_at, search, score_told, provenance FROM leads WHERE merged_into = $1 AND merged_into <> '' ORDER BY id
 `
 
 // The second condition, here and below, lets both engines answer it from the index of the merged ones.
@@ -849,6 +909,7 @@ func (q *Queries) LeadsMergedInto(ctx context.Context, mergedInto string) ([]Lea
 			&i.RescoreAt,
 			&i.Search,
 			&i.ScoreTold,
+			&i.Provenance,
 		); err != nil {
 			return nil, err
 		}
@@ -864,7 +925,7 @@ func (q *Queries) LeadsMergedInto(ctx context.Context, mergedInto string) ([]Lea
 }
 
 const leadsScoredFrom = `-- name: LeadsScoredFrom :many
-SELECT id, person_key, email, name, company, phone, phone_e164, source, score, score_lines, priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human, assigned_to, last_activity, created_at, updated_at, version, assigned_name, state, merged_into, rescore_at, search, score_told FROM leads WHERE state = 'active' AND (score >= $1 OR chat_needs_human)
+SELECT id, person_key, email, name, company, phone, phone_e164, source, score, score_lines, priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human, assigned_to, last_activity, created_at, updated_at, version, assigned_name, state, merged_into, rescore_at, search, score_told, provenance FROM leads WHERE state = 'active' AND (score >= $1 OR chat_needs_human)
 ORDER BY score DESC, last_activity DESC, id DESC LIMIT $2
 `
 
@@ -912,6 +973,7 @@ func (q *Queries) LeadsScoredFrom(ctx context.Context, arg LeadsScoredFromParams
 			&i.RescoreAt,
 			&i.Search,
 			&i.ScoreTold,
+			&i.Provenance,
 		); err != nil {
 			return nil, err
 		}
@@ -946,6 +1008,17 @@ UPDATE leads SET version = version WHERE id = $1
 func (q *Queries) LockLeadByID(ctx context.Context, id string) error {
 	_, err := q.db.ExecContext(ctx, lockLeadByID, id)
 	return err
+}
+
+const provenanceOf = `-- name: ProvenanceOf :one
+SELECT provenance FROM leads WHERE id = $1
+`
+
+func (q *Queries) ProvenanceOf(ctx context.Context, id string) (string, error) {
+	row := q.db.QueryRowContext(ctx, provenanceOf, id)
+	var provenance string
+	err := row.Scan(&provenance)
+	return provenance, err
 }
 
 const reprioritize = `-- name: Reprioritize :exec
@@ -1003,6 +1076,22 @@ func (q *Queries) Rescore(ctx context.Context, arg RescoreParams) error {
 		arg.RescoreAt,
 		arg.ScoreTold,
 	)
+	return err
+}
+
+const setProvenance = `-- name: SetProvenance :exec
+UPDATE leads SET provenance = $3 WHERE id = $1 AND version = $2
+`
+
+type SetProvenanceParams struct {
+	ID         string
+	Version    int32
+	Provenance string
+}
+
+// Uses up no version: nothing that a person of the staff edits is changed.
+func (q *Queries) SetProvenance(ctx context.Context, arg SetProvenanceParams) error {
+	_, err := q.db.ExecContext(ctx, setProvenance, arg.ID, arg.Version, arg.Provenance)
 	return err
 }
 
@@ -1080,6 +1169,7 @@ UPDATE leads SET email = $3, name = $4, company = $5, phone = $6, phone_e164 = $
     priority = $10, stage = $11, interests = $12, behavior = $13, demographics = $14, automation_enabled = $15,
     human_override = $16, chat_needs_human = $17, assigned_to = $18, last_activity = $19, updated_at = $20,
     search = $21, rescore_at = $22, assigned_name = $23, state = $24, merged_into = $25, source = $26, created_at = $27, score_told = $28,
+    provenance = $29,
     version = version + 1
 WHERE id = $1 AND version = $2
 `
@@ -1113,6 +1203,7 @@ type UpdateLeadParams struct {
 	Source            string
 	CreatedAt         time.Time
 	ScoreTold         int32
+	Provenance        string
 }
 
 func (q *Queries) UpdateLead(ctx context.Context, arg UpdateLeadParams) (int64, error) {
@@ -1145,7 +1236,25 @@ func (q *Queries) UpdateLead(ctx context.Context, arg UpdateLeadParams) (int64, 
 		arg.Source,
 		arg.CreatedAt,
 		arg.ScoreTold,
+		arg.Provenance,
 	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const useDetailLink = `-- name: UseDetailLink :execrows
+UPDATE lead_detail_links SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL
+`
+
+type UseDetailLinkParams struct {
+	TokenHash string
+	UsedAt    sql.NullTime
+}
+
+func (q *Queries) UseDetailLink(ctx context.Context, arg UseDetailLinkParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, useDetailLink, arg.TokenHash, arg.UsedAt)
 	if err != nil {
 		return 0, err
 	}

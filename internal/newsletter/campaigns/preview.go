@@ -65,7 +65,7 @@ func (s *Previews) previewed(ctx context.Context, subscriber string) (t reader, 
 	if err != nil {
 		return t, err
 	}
-	return reader{name: issue.OwnName(known[who.LeadID].Name), company: issue.OwnCompany(known[who.LeadID].Company)}, nil
+	return reader{name: issue.OwnName(known[who.LeadID].GreetedAs), company: issue.OwnCompany(known[who.LeadID].Company)}, nil
 }
 
 func (s *Previews) shown(rendered issue.Issue, problems []issue.Problem, t reader) Preview {

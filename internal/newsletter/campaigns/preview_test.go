@@ -77,7 +77,7 @@ func TestATestMailGoesToWhoAsksForIt(t *testing.T) {
 func TestAPreviewAsSomebody(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		who := b.Active(t, "dana@birch.example")
-		newslettertest.MustExec(t, b.Bench, "UPDATE leads SET name = 'Dana Birch' WHERE id = $1", who.LeadID)
+		newslettertest.MustExec(t, b.Bench, `UPDATE leads SET name = 'Dana Birch', provenance = '{"verified":{"name":{"by":"staff"}}}' WHERE id = $1`, who.LeadID)
 		c := campaigns.Campaign{Title: "T", Subject: "For {{name|you}}", Content: "Hello {{name|there}}, [read](https://guard.example/blog)."}
 		p, err := b.PreviewCampaign(t.Context(), c, who.ID)
 		if err != nil || p.Subject != "For Dana Birch" || !strings.Contains(p.Text, "Hello Dana Birch") || !strings.Contains(p.HTML, "https://guard.example/blog") {

@@ -128,7 +128,7 @@ func (r *run) nameThem(ctx context.Context, tasks []task) error {
 		return err
 	}
 	for i, t := range tasks {
-		tasks[i].name, tasks[i].company = issue.OwnName(known[t.leadID].Name), issue.OwnCompany(known[t.leadID].Company)
+		tasks[i].name, tasks[i].company = issue.OwnName(known[t.leadID].GreetedAs), issue.OwnCompany(known[t.leadID].Company)
 	}
 	return nil
 }

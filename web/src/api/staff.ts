@@ -71,6 +71,9 @@ export type LeadRow = Schemas['LeadsRow'];
 /** Everything known of one lead. */
 export type Lead = Schemas['LeadsFull'];
 
+/** What a form stated of a known person, and nobody has verified (D90). */
+export type LeadDetail = Schemas['LeadsStatedRow'];
+
 /** One thing that happened with a lead. */
 export type LeadEntry = Schemas['LeadsEntry'];
 

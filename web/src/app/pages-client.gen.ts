@@ -15,6 +15,7 @@ export const fetchersWith = (SignUp: ComponentType): Record<PageName, () => Prom
   AssessmentPage: () => import('../features/assessments/assessment-page').then((m) => m.AssessmentPage),
   ReportPage: () => import('../features/assessments/report-page').then((m) => m.ReportPage),
   TranscriptPage: () => import('../features/chat/transcript-page').then((m) => m.TranscriptPage),
+  DetailsPage: () => import('../features/leads/front/details-page').then((m) => m.DetailsPage),
   BlogPage: () => import('./blog-page').then((m) => m.blogWith(SignUp)),
   ArticlePage: () => import('./article-page').then((m) => m.articleWith(SignUp)),
   NewsletterPage: () => import('../features/newsletter/newsletter-page').then((m) => m.NewsletterPage),

@@ -9,6 +9,8 @@ import { TranscriptPage } from '../features/chat/transcript-page';
 import { ContactPage } from '../features/contact/contact-page';
 import { contactHead, sentHead } from '../features/contact/heads';
 import { SentPage } from '../features/contact/sent-page';
+import { DetailsPage } from '../features/leads/front/details-page';
+import { detailsHead } from '../features/leads/heads';
 import { ConfirmPage } from '../features/newsletter/confirm-page';
 import { archiveHead, confirmHead, issueHead, issueNotFoundHead, newsletterHead, preferencesHead, signUpSentHead, unsubscribeHead, viewHead } from '../features/newsletter/heads';
 import { NewsletterPage } from '../features/newsletter/newsletter-page';
@@ -47,6 +49,7 @@ export const pagesWith = (SignUp: ComponentType): Record<PageName, ComponentType
   AssessmentPage,
   ReportPage,
   TranscriptPage,
+  DetailsPage,
   BlogPage: blogWith(SignUp),
   ArticlePage: articleWith(SignUp),
   NewsletterPage,
@@ -76,6 +79,7 @@ export const heads: Record<(typeof routes)[number]['path'], RouteHead> = {
   '/assessments': { head: assessmentHead },
   '/assessments/report/:token': { head: reportHead, needs: 'report' },
   '/chat/transcript/:token': { head: transcriptHead, needs: 'transcript' },
+  '/details/:token': { head: detailsHead, needs: 'details' },
   '/blog': { head: blogHead },
   '/blog/:slug': { head: articleHead, needs: 'article', lost: postNotFoundHead },
   '/newsletter': { head: newsletterHead },

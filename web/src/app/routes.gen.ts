@@ -13,6 +13,7 @@ export type PageName =
   | 'AssessmentPage'
   | 'ReportPage'
   | 'TranscriptPage'
+  | 'DetailsPage'
   | 'BlogPage'
   | 'ArticlePage'
   | 'NewsletterPage'
@@ -41,6 +42,7 @@ export const routes = [
   { path: '/assessments', page: 'AssessmentPage' },
   { path: '/assessments/report/:token', page: 'ReportPage' },
   { path: '/chat/transcript/:token', page: 'TranscriptPage' },
+  { path: '/details/:token', page: 'DetailsPage' },
   { path: '/blog', page: 'BlogPage' },
   { path: '/blog/:slug', page: 'ArticlePage' },
   { path: '/newsletter', page: 'NewsletterPage' },

@@ -19,6 +19,15 @@ func (q *Queries) EraseConsents(ctx context.Context, leadID string) error {
 	return err
 }
 
+const eraseDetailLinks = `-- name: EraseDetailLinks :exec
+DELETE FROM lead_detail_links WHERE lead_id = $1
+`
+
+func (q *Queries) EraseDetailLinks(ctx context.Context, leadID string) error {
+	_, err := q.db.ExecContext(ctx, eraseDetailLinks, leadID)
+	return err
+}
+
 const eraseEvents = `-- name: EraseEvents :exec
 DELETE FROM lead_events WHERE lead_id = $1
 `
@@ -30,7 +39,7 @@ func (q *Queries) EraseEvents(ctx context.Context, leadID string) error {
 
 const eraseLead = `-- name: EraseLead :execrows
 UPDATE leads SET person_key = $3, state = 'erased', email = '', name = '', company = '', phone = '', phone_e164 = '',
-    search = '', interests = '[]', behavior = '{}', demographics = '{}', score = 0, score_lines = '[]', priority = 'cold',
+    search = '', interests = '[]', behavior = '{}', demographics = '{}', provenance = '', score = 0, score_lines = '[]', priority = 'cold',
     rescore_at = NULL, automation_enabled = FALSE, human_override = FALSE, chat_needs_human = FALSE,
     assigned_to = '', assigned_name = '', updated_at = $4, version = version + 1
 WHERE id = $1 AND version = $2

@@ -39,4 +39,5 @@ type Lead struct {
 	RescoreAt         sql.NullTime
 	Search            string
 	ScoreTold         int32
+	Provenance        string
 }

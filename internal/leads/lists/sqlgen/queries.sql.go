@@ -30,7 +30,7 @@ func (q *Queries) CountWords(ctx context.Context, arg CountWordsParams) (int64, 
 }
 
 const leadsByActivity = `-- name: LeadsByActivity :many
-SELECT o.id, o.person_key, o.email, o.name, o.company, o.phone, o.phone_e164, o.source, o.score, o.score_lines, o.priority, o.stage, o.interests, o.behavior, o.demographics, o.automation_enabled, o.human_override, o.chat_needs_human, o.assigned_to, o.last_activity, o.created_at, o.updated_at, o.version, o.assigned_name, o.state, o.merged_into, o.rescore_at, o.search, o.score_told FROM leads o WHERE o.id IN (
+SELECT o.id, o.person_key, o.email, o.name, o.company, o.phone, o.phone_e164, o.source, o.score, o.score_lines, o.priority, o.stage, o.interests, o.behavior, o.demographics, o.automation_enabled, o.human_override, o.chat_needs_human, o.assigned_to, o.last_activity, o.created_at, o.updated_at, o.version, o.assigned_name, o.state, o.merged_into, o.rescore_at, o.search, o.score_told, o.provenance FROM leads o WHERE o.id IN (
     SELECT l.id FROM leads l
     WHERE l.state = 'active' AND l.last_activity <= $1 AND (l.last_activity < $1 OR l.id < $2)
       AND (CAST($3 AS TEXT) = '%' OR l.search LIKE $3)
@@ -105,6 +105,7 @@ func (q *Queries) LeadsByActivity(ctx context.Context, arg LeadsByActivityParams
 			&i.RescoreAt,
 			&i.Search,
 			&i.ScoreTold,
+			&i.Provenance,
 		); err != nil {
 			return nil, err
 		}
@@ -120,7 +121,7 @@ func (q *Queries) LeadsByActivity(ctx context.Context, arg LeadsByActivityParams
 }
 
 const leadsByCreation = `-- name: LeadsByCreation :many
-SELECT o.id, o.person_key, o.email, o.name, o.company, o.phone, o.phone_e164, o.source, o.score, o.score_lines, o.priority, o.stage, o.interests, o.behavior, o.demographics, o.automation_enabled, o.human_override, o.chat_needs_human, o.assigned_to, o.last_activity, o.created_at, o.updated_at, o.version, o.assigned_name, o.state, o.merged_into, o.rescore_at, o.search, o.score_told FROM leads o WHERE o.id IN (
+SELECT o.id, o.person_key, o.email, o.name, o.company, o.phone, o.phone_e164, o.source, o.score, o.score_lines, o.priority, o.stage, o.interests, o.behavior, o.demographics, o.automation_enabled, o.human_override, o.chat_needs_human, o.assigned_to, o.last_activity, o.created_at, o.updated_at, o.version, o.assigned_name, o.state, o.merged_into, o.rescore_at, o.search, o.score_told, o.provenance FROM leads o WHERE o.id IN (
     SELECT l.id FROM leads l
     WHERE l.state = 'active' AND l.created_at <= $1 AND (l.created_at < $1 OR l.id < $2)
       AND (CAST($3 AS TEXT) = '%' OR l.search LIKE $3)
@@ -197,6 +198,7 @@ func (q *Queries) LeadsByCreation(ctx context.Context, arg LeadsByCreationParams
 			&i.RescoreAt,
 			&i.Search,
 			&i.ScoreTold,
+			&i.Provenance,
 		); err != nil {
 			return nil, err
 		}
@@ -212,7 +214,7 @@ func (q *Queries) LeadsByCreation(ctx context.Context, arg LeadsByCreationParams
 }
 
 const leadsByScore = `-- name: LeadsByScore :many
-SELECT o.id, o.person_key, o.email, o.name, o.company, o.phone, o.phone_e164, o.source, o.score, o.score_lines, o.priority, o.stage, o.interests, o.behavior, o.demographics, o.automation_enabled, o.human_override, o.chat_needs_human, o.assigned_to, o.last_activity, o.created_at, o.updated_at, o.version, o.assigned_name, o.state, o.merged_into, o.rescore_at, o.search, o.score_told FROM leads o WHERE o.id IN (
+SELECT o.id, o.person_key, o.email, o.name, o.company, o.phone, o.phone_e164, o.source, o.score, o.score_lines, o.priority, o.stage, o.interests, o.behavior, o.demographics, o.automation_enabled, o.human_override, o.chat_needs_human, o.assigned_to, o.last_activity, o.created_at, o.updated_at, o.version, o.assigned_name, o.state, o.merged_into, o.rescore_at, o.search, o.score_told, o.provenance FROM leads o WHERE o.id IN (
     SELECT l.id FROM leads l
     WHERE l.state = 'active' AND l.score <= $1 AND (l.score < $1 OR l.id < $2)
       AND (CAST($3 AS TEXT) = '%' OR l.search LIKE $3)
@@ -287,6 +289,7 @@ func (q *Queries) LeadsByScore(ctx context.Context, arg LeadsByScoreParams) ([]L
 			&i.RescoreAt,
 			&i.Search,
 			&i.ScoreTold,
+			&i.Provenance,
 		); err != nil {
 			return nil, err
 		}
@@ -302,7 +305,7 @@ func (q *Queries) LeadsByScore(ctx context.Context, arg LeadsByScoreParams) ([]L
 }
 
 const leadsByWord = `-- name: LeadsByWord :many
-SELECT l.id, l.person_key, l.email, l.name, l.company, l.phone, l.phone_e164, l.source, l.score, l.score_lines, l.priority, l.stage, l.interests, l.behavior, l.demographics, l.automation_enabled, l.human_override, l.chat_needs_human, l.assigned_to, l.last_activity, l.created_at, l.updated_at, l.version, l.assigned_name, l.state, l.merged_into, l.rescore_at, l.search, l.score_told FROM leads l
+SELECT l.id, l.person_key, l.email, l.name, l.company, l.phone, l.phone_e164, l.source, l.score, l.score_lines, l.priority, l.stage, l.interests, l.behavior, l.demographics, l.automation_enabled, l.human_override, l.chat_needs_human, l.assigned_to, l.last_activity, l.created_at, l.updated_at, l.version, l.assigned_name, l.state, l.merged_into, l.rescore_at, l.search, l.score_told, l.provenance FROM leads l
 WHERE l.id IN (SELECT w.lead_id FROM lead_words w WHERE w.word >= $1 AND w.word < $2)
   AND l.state = 'active' AND l.search LIKE $3
   AND (CAST($4 AS TEXT) = '' OR l.priority = $4)
@@ -373,6 +376,7 @@ func (q *Queries) LeadsByWord(ctx context.Context, arg LeadsByWordParams) ([]Lea
 			&i.RescoreAt,
 			&i.Search,
 			&i.ScoreTold,
+			&i.Provenance,
 		); err != nil {
 			return nil, err
 		}

@@ -11,7 +11,7 @@ import (
 )
 
 const leadsToRescore = `-- name: LeadsToRescore :many
-SELECT id, person_key, email, name, company, phone, phone_e164, source, score, score_lines, priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human, assigned_to, last_activity, created_at, updated_at, version, assigned_name, state, merged_into, rescore_at, search, score_told FROM leads WHERE rescore_at <= $1 ORDER BY rescore_at LIMIT $2
+SELECT id, person_key, email, name, company, phone, phone_e164, source, score, score_lines, priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human, assigned_to, last_activity, created_at, updated_at, version, assigned_name, state, merged_into, rescore_at, search, score_told, provenance FROM leads WHERE rescore_at <= $1 ORDER BY rescore_at LIMIT $2
 `
 
 type LeadsToRescoreParams struct {
@@ -58,6 +58,7 @@ func (q *Queries) LeadsToRescore(ctx context.Context, arg LeadsToRescoreParams) 
 			&i.RescoreAt,
 			&i.Search,
 			&i.ScoreTold,
+			&i.Provenance,
 		); err != nil {
 			return nil, err
 		}

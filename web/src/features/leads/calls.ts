@@ -62,6 +62,33 @@ export const setAutomation = ({ id, version }: Seen, enabled: boolean): Promise<
 export const handOff = ({ id, version }: Seen): Promise<LeadRow> =>
   answerOf(staff.POST('/api/staff/leads/{id}/handoff', { ...path(id), body: { version } }));
 
+/** What staff know of a person and vouch for (D90). */
+export const writeDetails = (
+  { id, version }: Seen,
+  known: { name?: string; phone?: string; company?: string; role?: string },
+): Promise<LeadRow> =>
+  answerOf(staff.POST('/api/staff/leads/{id}/details', { ...path(id), body: { version, ...known } }));
+
+const decided = (id: string, detail: string) => ({ params: { path: { id, detail } } });
+
+/** What a form stated becomes what is known. */
+export const acceptDetail = ({ id, version }: Seen, detail: string): Promise<LeadRow> =>
+  answerOf(
+    staff.POST('/api/staff/leads/{id}/details/{detail}/accept', {
+      ...decided(id, detail),
+      body: { version },
+    }),
+  );
+
+/** What a form stated is not believed. */
+export const dismissDetail = ({ id, version }: Seen, detail: string): Promise<LeadRow> =>
+  answerOf(
+    staff.POST('/api/staff/leads/{id}/details/{detail}/dismiss', {
+      ...decided(id, detail),
+      body: { version },
+    }),
+  );
+
 /** The same `key` twice is one note. */
 export const addNote = (id: string, note: string, key: string) =>
   answerOf(

@@ -19,6 +19,10 @@ export const companySizeLabel = (id: string) => labelOf(leads.companySizes, id);
 export const budgetLabel = (id: string) => labelOf(leads.budgets, id);
 export const riskLabel = (id: string) => labelOf(riskLevels, id);
 
+const FIELDS: Record<string, string> = { companySize: 'Company size' };
+/** What a field of a person is called. */
+export const fieldLabel = (id: string) => FIELDS[id] ?? id.charAt(0).toUpperCase() + id.slice(1);
+
 const TONES: Record<string, Tone> = { hot: 'danger', warm: 'warning', cold: 'neutral' };
 /** The colour that a priority is shown in. */
 export const priorityTone = (id: string): Tone => TONES[id] ?? 'neutral';

@@ -1,10 +1,12 @@
 import { Building2, Flame, Mail, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { HotLead } from '../../api/staff.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { MixedLetters, Unverified } from '../../ui/unverified.tsx';
 import { When } from '../../ui/when.tsx';
 import { callHref, contactHref, leadName } from './contact.model.ts';
 import { interestLabel, stageLabel } from './labels.ts';
@@ -18,6 +20,8 @@ export function LeadCard({ lead }: { lead: HotLead }) {
           <Link to={`/leads/${lead.id}`} className="hover:text-accent">
             {leadName(lead)}
           </Link>
+          <Unverified fields={lead.unverified} of="name" />
+          <MixedLetters fields={lead.mixed} of={lead.name.trim() ? 'name' : 'email'} />
         </h3>
         <strong className="figures shrink-0 rounded-full bg-action px-3 py-0.5 text-on-action text-sm leading-6">
           SCORE: {lead.score}/100
@@ -29,7 +33,11 @@ export function LeadCard({ lead }: { lead: HotLead }) {
       </p>
       <div className="space-y-0.5 text-[0.9375rem]">
         <Line icon={Mail} text={lead.email} />
-        <Line icon={Phone} text={lead.phone || 'N/A'} />
+        <Line
+          icon={Phone}
+          text={lead.phone || 'N/A'}
+          mark={<Unverified fields={lead.unverified} of="phone" />}
+        />
         <Line icon={Building2} text={lead.company} />
       </div>
       <p className="flex flex-wrap gap-1.5">
@@ -45,12 +53,15 @@ export function LeadCard({ lead }: { lead: HotLead }) {
   );
 }
 
-function Line({ icon, text }: { icon: typeof Mail; text: string }) {
+type LineProps = { icon: typeof Mail; text: string; mark?: ReactNode };
+
+function Line({ icon, text, mark }: LineProps) {
   if (text === '') return null;
   return (
     <p className="flex items-center gap-2">
       <Icon of={icon} className="size-4 text-ink-faint" />
       <span className="[overflow-wrap:anywhere]">{text}</span>
+      {mark}
     </p>
   );
 }

@@ -1,25 +1,58 @@
-import type { ReactNode } from 'react';
+import { Pencil } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import type { Lead } from '../../api/staff.ts';
+import { useMay } from '../../lib/session/me.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Section } from '../../ui/section.tsx';
+import { MixedLetters, Unverified } from '../../ui/unverified.tsx';
 import { When } from '../../ui/when.tsx';
 import { callHref, contactHref } from './contact.model.ts';
+import { KnownForm } from './known-form.tsx';
 import { budgetLabel, companySizeLabel, interestLabel, roleLabel, sourceLabel } from './labels.ts';
 
 /** Who this is: what they said, and what they did on the site. */
 export function LeadFacts({ lead }: { lead: Lead }) {
+  const mayWrite = useMay('leads.write');
+  const [editing, setEditing] = useState(false);
+  return (
+    <Section level="h2" title="Who this is">
+      {editing ? (
+        <KnownForm lead={lead} onDone={() => setEditing(false)} />
+      ) : (
+        <Facts lead={lead} mayWrite={mayWrite} onEdit={() => setEditing(true)} />
+      )}
+    </Section>
+  );
+}
+
+type FactsProps = { lead: Lead; mayWrite: boolean; onEdit: () => void };
+
+function Facts({ lead, mayWrite, onEdit }: FactsProps) {
   const mail = contactHref(lead);
   const call = callHref(lead);
   const { demographics, behavior } = lead;
   const pages = behavior.pagesVisited ?? [];
   return (
-    <Section level="h2" title="Who this is">
+    <>
       <dl className="grid gap-y-2">
+        <Fact name="Name">
+          {lead.name && (
+            <>
+              {lead.name}
+              <Marks lead={lead} of="name" />
+            </>
+          )}
+        </Fact>
         <Fact name="E-mail">
           {mail && (
-            <a href={mail} className={linkClass}>
-              {lead.email}
-            </a>
+            <>
+              <a href={mail} className={linkClass}>
+                {lead.email}
+              </a>
+              <Marks lead={lead} of="email" />
+            </>
           )}
         </Fact>
         <Fact name="Phone">
@@ -30,9 +63,22 @@ export function LeadFacts({ lead }: { lead: Lead }) {
           ) : (
             lead.phone
           )}
+          {lead.phone && <Marks lead={lead} of="phone" />}
         </Fact>
-        <Fact name="Company">{lead.company}</Fact>
-        {demographics.role && <Fact name="Role">{roleLabel(demographics.role)}</Fact>}
+        <Fact name="Company">
+          {lead.company && (
+            <>
+              {lead.company}
+              <Marks lead={lead} of="company" />
+            </>
+          )}
+        </Fact>
+        {demographics.role && (
+          <Fact name="Role">
+            {roleLabel(demographics.role)}
+            <Marks lead={lead} of="role" />
+          </Fact>
+        )}
         {demographics.companySize && (
           <Fact name="Company size">{companySizeLabel(demographics.companySize)}</Fact>
         )}
@@ -55,7 +101,28 @@ export function LeadFacts({ lead }: { lead: Lead }) {
         </Fact>
         <Fact name="Pages">{pages.length > 0 && pages.join(', ')}</Fact>
       </dl>
-    </Section>
+      {mayWrite && (
+        <Button size="sm" className="mt-3" onClick={onEdit}>
+          <Icon of={Pencil} />
+          Edit, or verify
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Whether somebody vouches for a fact, and whether its letters pretend to be others. */
+function Marks({ lead, of }: { lead: Lead; of: string }) {
+  return (
+    <>
+      <Unverified fields={lead.unverified} of={of} />
+      <MixedLetters fields={lead.mixed} of={of} />
+      {(lead.verified ?? []).some(({ field }) => field === of) && (
+        <Badge tone="success" className="ml-2 align-middle font-normal">
+          verified
+        </Badge>
+      )}
+    </>
   );
 }
 

@@ -9,8 +9,10 @@ import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SkeletonCards } from '../../ui/skeleton.tsx';
+import { MixedLetters, Unverified } from '../../ui/unverified.tsx';
 import { callHref, contactHref, leadName } from './contact.model.ts';
 import { priorityLabel, priorityTone, stageLabel } from './labels.ts';
+import { LeadDetails } from './lead-details.tsx';
 import { LeadFacts } from './lead-facts.tsx';
 import { LeadScore } from './lead-score.tsx';
 import { LeadTimeline } from './lead-timeline.tsx';
@@ -75,7 +77,8 @@ function Everything({ lead, automation }: { lead: Lead; automation: ReactNode })
       <Head lead={lead} />
       {/* On a phone the work and the history come before the reasons. */}
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_26rem]">
-        <div className="lg:col-start-2">
+        <div className="grid content-start gap-4 lg:col-start-2">
+          <LeadDetails lead={lead} />
           <LeadWork lead={lead} />
         </div>
         <div className="grid min-w-0 content-start gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
@@ -102,6 +105,8 @@ function Head({ lead }: { lead: Lead }) {
       <div className="min-w-0">
         <h1 className="text-[1.625rem] leading-9 tracking-tight [overflow-wrap:anywhere] lg:text-[2rem]">
           {callOf(lead)}
+          <Unverified fields={lead.unverified} of={lead.name ? 'name' : 'phone'} />
+          <MixedLetters fields={lead.mixed} of={lead.name ? 'name' : 'email'} />
         </h1>
         <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-soft">
           {lead.company && <span>{lead.company}</span>}

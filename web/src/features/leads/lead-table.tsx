@@ -4,6 +4,7 @@ import type { LeadRow } from '../../api/staff.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { MixedLetters, Unverified } from '../../ui/unverified.tsx';
 import { When } from '../../ui/when.tsx';
 import { leadName } from './contact.model.ts';
 import { priorityLabel, priorityTone, sourceLabel, stageLabel } from './labels.ts';
@@ -62,13 +63,22 @@ function Who({ lead }: { lead: LeadRow }) {
       >
         {name}
       </Link>
+      <MixedLetters fields={lead.mixed} of={lead.name.trim() ? 'name' : 'email'} />
+      {lead.stated > 0 && (
+        <Badge className="ml-2 align-middle font-normal">{lead.stated} other details given</Badge>
+      )}
       {(lead.humanOverride || lead.chatNeedsHuman) && (
         <Badge tone="info" className="ml-2 align-middle">
           <Icon of={Hand} className="size-3.5" />
           Needs a person
         </Badge>
       )}
-      {details && <span className="block font-normal text-ink-soft text-sm">{details}</span>}
+      {(details || lead.unverified?.includes('name')) && (
+        <span className="block font-normal text-ink-soft text-sm">
+          {details}
+          <Unverified fields={lead.unverified} of="name" />
+        </span>
+      )}
     </span>
   );
 }

@@ -8,6 +8,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { MixedLetters, Unverified } from '../../../ui/unverified.tsx';
 import { When } from '../../../ui/when.tsx';
 import { taskPriorityLabel, taskPriorityTone, taskTypeLabel } from '../labels.ts';
 import { dueInWords, taskTitle, whatBecame } from './task.model.ts';
@@ -56,6 +57,8 @@ function Whom({ lead }: { lead: AutomationTaskLead | null }) {
         <Link to={`/leads/${lead.id}`} className="font-semibold text-accent underline underline-offset-4">
           {lead.name || lead.email || lead.phone}
         </Link>
+        <Unverified fields={lead.unverified} of={lead.name ? 'name' : 'phone'} />
+        <MixedLetters fields={lead.mixed} of={lead.name ? 'name' : 'email'} />
         {lead.company && <span className="text-ink-soft">{lead.company}</span>}
         <span className="figures text-ink-soft text-sm">Score {lead.score}/100</span>
       </p>

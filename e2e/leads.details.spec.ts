@@ -1,0 +1,57 @@
+import { expect, type Page } from '@playwright/test';
+import { drewPayload } from './support/contact-form.ts';
+import { inspect } from './support/inspect.ts';
+import { signIn } from './support/staff.ts';
+import { test } from './support/test.ts';
+
+const part = (page: Page, name: string) => page.getByRole('region', { name });
+
+/** A form in Drew's name by a person who knows only the address. */
+const inTheirName = {
+  ...drewPayload,
+  name: 'Mаllory Attacker',
+  phone: '403-555-0199',
+  message: 'Call my new number.',
+};
+
+// Proves: security-28, security-31, security-34
+test('what a stranger said of Drew stands beside, and staff decide', async ({ page, context, instance }) => {
+  await signIn(context, instance.origin, instance.owner);
+  await instance.write(drewPayload);
+  await instance.write(inTheirName);
+  await page.goto('/leads');
+  const row = page.getByRole('row').filter({ hasText: 'Drew Copeland' });
+  await expect(row).toContainText('2 other details given');
+  await expect(row).toContainText('unverified');
+  await row.getByRole('link', { name: 'Drew Copeland', exact: true }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: /Drew Copeland/ })).toContainText('unverified');
+  await expect(page.getByRole('link', { name: 'Call Now' })).toHaveAttribute('href', 'tel:+14035550131');
+  const said = part(page, 'Also given, unverified');
+  await expect(said).toContainText('403-555-0199');
+  await expect(said).toContainText('letters of several alphabets');
+  await expect(part(page, 'Timeline')).toContainText('Also given, unverified: name Mаllory Attacker');
+  await inspect(page, 'what a stranger said');
+  await page.screenshot({ path: 'test-results/details-1440.png', fullPage: true });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.screenshot({ path: 'test-results/details-390.png', fullPage: true });
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await said.getByRole('button', { name: /Dismiss Name/ }).click();
+  await expect(said).not.toContainText('Attacker');
+  await said.getByRole('button', { name: /Accept Phone/ }).click();
+  await expect(said).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Call Now' })).toHaveAttribute('href', 'tel:+14035550199');
+  await expect(part(page, 'Timeline')).toContainText('Accepted: phone is now 403-555-0199, it was');
+
+  const who = part(page, 'Who this is');
+  await expect(who).toContainText('verified');
+  await who.getByRole('button', { name: 'Edit, or verify' }).click();
+  await who.getByLabel('Name').fill('Drew Copeland-Marsh');
+  await inspect(page, 'the form of what is known');
+  await who.getByRole('button', { name: 'Save as verified' }).click();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Drew Copeland-Marsh', exact: true }),
+  ).toBeVisible();
+  await expect(part(page, 'Timeline')).toContainText('name is now Drew Copeland-Marsh, it was Drew Copeland');
+});

@@ -1,0 +1,23 @@
+import { Badge } from './badge';
+
+type UnverifiedProps = {
+  /** Which of the fields on this spot a form typed and nobody vouches for; nothing is shown for none. */
+  fields: readonly string[] | null | undefined;
+  of: string;
+};
+
+/** The quiet mark on what a stranger typed, wherever staff may act on it (D90). */
+export function Unverified({ fields, of }: UnverifiedProps) {
+  if (!fields?.includes(of)) return null;
+  return <Badge className="ml-2 align-middle font-normal">unverified</Badge>;
+}
+
+/** The hint on letters that may pretend to be others. */
+export function MixedLetters({ fields, of }: UnverifiedProps) {
+  if (!fields?.includes(of)) return null;
+  return (
+    <Badge tone="warning" className="ml-2 align-middle">
+      letters of several alphabets
+    </Badge>
+  );
+}
