@@ -80,7 +80,7 @@ func doors(h *apptest.Instance, t *testing.T) map[string]map[string]any {
 			"name": name, "email": strings.ToUpper(janeMail), "phone": malloryPhone, "company": company, "role": "owner",
 			"interests": []string{"theft", "access-control", "emergency-response", "compliance"}, "behavior": behavior,
 		},
-		"/api/appointments": {"slot": slots.Items[0].Start, "name": name, "email": janeMail, "phone": malloryPhone, "company": company, "topic": "My new number"},
+		"/api/appointments":             {"slot": slots.Items[0].Start, "name": name, "email": janeMail, "phone": malloryPhone, "company": company, "topic": "My new number"},
 		"/api/newsletter/subscriptions": {"email": janeMail, "interests": []string{"surveillance"}, "consent": true},
 	}
 }

@@ -40,10 +40,9 @@ func foundBy(l Lead) []string {
 	words = append(words, dials(Digits(l.PhoneE164))...)
 	words = append(words, WordsOf(l.Company)...)
 	for _, said := range l.Provenance.Open() { // who calls back by it asks for it
-		switch said.Field {
-		case FieldPhone:
+		if said.Field == FieldPhone {
 			words = append(words, dials(Digits(said.E164))...)
-		case FieldName, FieldCompany:
+		} else if said.Field == FieldName || said.Field == FieldCompany {
 			words = append(words, WordsOf(said.Value)...)
 		}
 	}
