@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { explain } from '../../../api/problem.ts';
 import { Section } from '../../../ui/section.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { MixedLetters, Unverified } from '../../../ui/unverified.tsx';
 import { When } from '../../../ui/when.tsx';
 import { interestLabel, stageLabel } from '../labels.ts';
 import { leadQuery } from '../queries.ts';
@@ -27,6 +28,22 @@ export function LeadSummary({ id }: { id: string }) {
       {!lead && !isError && <Skeleton className="h-4 w-2/3" />}
       {lead && (
         <>
+          <p className="text-[0.9375rem] [overflow-wrap:anywhere]">
+            Known as {lead.name || lead.email || lead.phone}
+            <Unverified fields={lead.unverified} of="name" />
+            <MixedLetters fields={lead.mixed} of="name" />
+            {lead.name && lead.phone && (
+              <>
+                , {lead.phone}
+                <Unverified fields={lead.unverified} of="phone" />
+              </>
+            )}
+          </p>
+          {(lead.details ?? []).length > 0 && (
+            <p className="my-1 font-semibold text-sm text-warning">
+              Forms gave other details than these, unverified: look at the lead before you call.
+            </p>
+          )}
           <p className="text-[0.9375rem]">
             {stageLabel(lead.stage)} stage · last activity <When at={lead.last_activity} relative />
             {lead.humanOverride && ' · handled by a person'}
