@@ -67,24 +67,28 @@ func (s *Inbox) handoverRow(h handover.Handover) HandoverRow {
 
 // ConversationRow is a conversation in a list of staff.
 type ConversationRow struct {
-	ID            string      `json:"id"`
-	ServiceType   string      `json:"service_type"`
-	Industry      string      `json:"industry" doc:"in words, empty while unknown"`
-	Score         int         `json:"score"`
-	LeadID        string      `json:"lead_id" doc:"empty until the visitor has left an address"`
-	LeadName      string      `json:"lead_name"`
-	LeadEmail     string      `json:"lead_email"`
-	Last          string      `json:"last_message" doc:"the visitor's"`
-	WaitsSince    *time.Time  `json:"waits_since" doc:"since when the visitor's words wait for the person who has it; null when they do not"`
-	CreatedAt     time.Time   `json:"created_at"`
-	LastMessageAt time.Time   `json:"last_message_at"`
-	Handover      HandoverRow `json:"handover" doc:"the open one, or the last"`
+	ID          string `json:"id"`
+	ServiceType string `json:"service_type"`
+	Industry    string `json:"industry" doc:"in words, empty while unknown"`
+	Score       int    `json:"score"`
+	LeadID      string `json:"lead_id" doc:"empty until the visitor has left an address"`
+	LeadName    string `json:"lead_name"`
+	LeadEmail   string `json:"lead_email"`
+	// LeadUnverified and LeadMixed are as in leads.Row.
+	LeadUnverified []leads.Field `json:"lead_unverified" doc:"known fields that a form stated and nobody verified"`
+	LeadMixed      []leads.Field `json:"lead_mixed" doc:"fields whose letters come from several alphabets that look alike"`
+	Last           string        `json:"last_message" doc:"the visitor's"`
+	WaitsSince     *time.Time    `json:"waits_since" doc:"since when the visitor's words wait for the person who has it; null when they do not"`
+	CreatedAt      time.Time     `json:"created_at"`
+	LastMessageAt  time.Time     `json:"last_message_at"`
+	Handover       HandoverRow   `json:"handover" doc:"the open one, or the last"`
 }
 
 func (s *Inbox) conversationRow(c Conversation) ConversationRow {
 	return ConversationRow{
 		ID: c.ID, ServiceType: c.ServiceType, Industry: rating.IndustryLabel(s.deps.Catalog.Chat, c.Industry), Score: int(c.Score),
 		LeadID: c.LeadID.String, LeadName: c.LeadName, LeadEmail: c.LeadEmail, Last: c.Last,
+		LeadUnverified: c.LeadUnverified, LeadMixed: c.LeadMixed,
 		WaitsSince: httpx.OrNil(c.WaitsSince), CreatedAt: c.CreatedAt, LastMessageAt: c.LastMessageAt,
 		Handover: s.handoverRow(c.Person),
 	}

@@ -26,6 +26,8 @@ type Conversation struct {
 	WaitsSince time.Time
 	// LeadName and LeadEmail are known once the visitor has left an address.
 	LeadName, LeadEmail string
+	// LeadUnverified and LeadMixed are as in leads.Row.
+	LeadUnverified, LeadMixed []leads.Field
 }
 
 // Filter says which conversations a list shows.
@@ -125,7 +127,8 @@ func (s *Inbox) described(ctx context.Context, q *sqlgen.Queries, r conversation
 		if err != nil {
 			return c, fmt.Errorf("chat: reading the lead: %w", err)
 		}
-		c.LeadName, c.LeadEmail = lead.Name, lead.Email
+		known := leads.RowOf(lead)
+		c.LeadName, c.LeadEmail, c.LeadUnverified, c.LeadMixed = known.Name, known.Email, known.Unverified, known.Mixed
 	}
 	return c, nil
 }

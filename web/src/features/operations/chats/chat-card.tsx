@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Clock, useUrgency } from '../../../ui/countdown-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useToasts } from '../../../ui/toasts.tsx';
+import { MixedLetters, Unverified } from '../../../ui/unverified.tsx';
 import { When } from '../../../ui/when.tsx';
 import { cardClass } from '../card-class.ts';
 import { rowAnchor } from '../card-list.tsx';
@@ -59,6 +60,8 @@ function CardHead({ chat }: { chat: ChatRow }) {
         >
           {chatName(chat)}
         </Link>
+        <Unverified fields={chat.lead_unverified} of="name" />
+        <MixedLetters fields={chat.lead_mixed} of={chat.lead_name ? 'name' : 'email'} />
       </h3>
       {isEmergency(chat.handover) && (
         <Badge tone="danger" className="uppercase tracking-wide">

@@ -11,6 +11,7 @@ import { cx } from '../../../ui/cx.ts';
 import { CloseButton } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useToasts } from '../../../ui/toasts.tsx';
+import { MixedLetters, Unverified } from '../../../ui/unverified.tsx';
 import { serviceLabel } from '../labels.ts';
 import { closeChat, handBackChat, transcriptHref } from './calls.ts';
 import { chatName, holderOf, isEmergency, standing } from './chat.model.ts';
@@ -40,6 +41,8 @@ export function ChatHead({ chat, move, view, onView }: ChatHeadProps) {
             ) : (
               chatName(chat)
             )}
+            <Unverified fields={chat.lead_unverified} of="name" />
+            <MixedLetters fields={chat.lead_mixed} of={chat.lead_name ? 'name' : 'email'} />
           </h2>
         </div>
         <CloseButton className="-mr-2 shrink-0" />
