@@ -32,10 +32,6 @@ test('what a stranger said of Drew stands beside, and staff decide', async ({ pa
   await expect(said).toContainText('letters of several alphabets');
   await expect(part(page, 'Timeline')).toContainText('Also given, unverified: name Mаllory Attacker');
   await inspect(page, 'what a stranger said');
-  await page.screenshot({ path: 'test-results/details-1440.png', fullPage: true });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.screenshot({ path: 'test-results/details-390.png', fullPage: true });
-  await page.setViewportSize({ width: 1440, height: 900 });
 
   await said.getByRole('button', { name: /Dismiss Name/ }).click();
   await expect(said).not.toContainText('Attacker');
