@@ -175,13 +175,18 @@ func (s *Store) keepStated(l *Lead, in *Contact, own, uncounted bool, now time.T
 			differs = append(differs, d.field.Label()+" "+s.shown(d.field, d.value))
 		}
 	}
-	if len(added) > 0 {
-		in.Touch.Content += " Added, unverified: " + strings.Join(added, ", ") + "."
+	for _, told := range []struct {
+		what string
+		list []string
+	}{{"Added, unverified: ", added}, {"Also given, unverified: ", differs}} {
+		if len(told.list) == 0 {
+			continue
+		}
+		if before := strings.TrimRight(in.Touch.Content, ". "); before != "" {
+			in.Touch.Content = before + ". "
+		}
+		in.Touch.Content += told.what + strings.Join(told.list, ", ") + "."
 	}
-	if len(differs) > 0 {
-		in.Touch.Content += " Also given, unverified: " + strings.Join(differs, ", ") + "."
-	}
-	in.Touch.Content = strings.TrimSpace(in.Touch.Content)
 }
 
 // state keeps one value: the same twice is one.

@@ -83,7 +83,7 @@ func TestALaterContactReachesTheSurvivor(t *testing.T) {
 			t.Errorf("beside the name is kept %+v", beside)
 		}
 		entries, _, err := b.Timeline(ctx, home.ID, "", 50)
-		told := "Message from Ada Quill-Marsh Also given, unverified: name Ada Quill-Marsh."
+		told := "Message from Ada Quill-Marsh. Also given, unverified: name Ada Quill-Marsh."
 		if err != nil || entries[0].Title != told && entries[1].Title != told {
 			t.Errorf("%v, %+v", err, entries)
 		}
