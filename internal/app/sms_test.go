@@ -30,7 +30,11 @@ func textTo(t *testing.T, h *apptest.Instance) (leadID string) {
 			Email: "robin@site.example", Name: "Robin Kestrel", Phone: "403-555-0131", PhoneE164: "+14035550131", Source: "existing_customer",
 			Touch: leads.Touch{Type: "contact_message"}, Consent: leads.Consent{Purpose: "contact", Basis: leads.Inquiry},
 		})
-		leadID = l.ID
+		if leadID = l.ID; err != nil {
+			return err
+		}
+		// Staff know them by this name.
+		_, err = tx.ExecContext(ctx, `UPDATE leads SET provenance = '{"verified":{"name":{"by":"staff"}}}' WHERE id = $1`, leadID)
 		return err
 	}); err != nil {
 		t.Fatal(err)

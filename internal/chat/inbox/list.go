@@ -107,7 +107,7 @@ func (s *Inbox) open(ctx context.Context, q *sqlgen.Queries, state string) ([]Co
 }
 
 func (s *Inbox) described(ctx context.Context, q *sqlgen.Queries, r conversations.Row, h handover.Handover) (Conversation, error) {
-	c := Conversation{Row: r, Person: h}
+	c := Conversation{Row: r, Person: h, LeadUnverified: []leads.Field{}, LeadMixed: []leads.Field{}}
 	last, err := q.LastMessage(ctx, r.ID)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return c, fmt.Errorf("chat: reading the last message: %w", err)
