@@ -42,6 +42,9 @@ type Options struct {
 	// Headers are the safety headers set on every answer; optional. Where a page
 	// needs a stricter Referrer-Policy, the page's wins.
 	Headers http.Header `wiring:"optional"`
+	// StaffPolicy is the content security policy of the staff app's document, in place of the
+	// one in Headers; optional.
+	StaffPolicy string `wiring:"optional"`
 	// Pages is the page table, usually what pagetable.New answers.
 	Pages []pagetable.Page
 	// StaffPaths are the addresses of the staff app, the catalog's. What lies below one
@@ -125,7 +128,7 @@ func wire(ctx context.Context, opt Options) (*Site, error) {
 	if err := errors.Join(err1, err2, err3); err != nil {
 		return nil, err
 	}
-	s := &Site{log: opt.Log, lines: opt.Pages, responses: maker, staff: newStaffApp(maker, docs, opt.HasSession), staffPaths: opt.StaffPaths}
+	s := &Site{log: opt.Log, lines: opt.Pages, responses: maker, staff: newStaffApp(maker, docs, opt), staffPaths: opt.StaffPaths}
 	s.onDemand, err1 = ondemand.New(ondemand.Deps{
 		Renderer: opt.Renderer, Documents: docs, Responses: maker, Log: opt.Log, Table: opt.Pages,
 		Wait: opt.DynamicWait, InWork: opt.MaxDynamic, Keep: opt.KeepDynamic,
@@ -189,11 +192,15 @@ type staffApp struct {
 	session        func(r *http.Request) bool
 }
 
-func newStaffApp(maker *responses.Maker, docs *documents.Documents, session func(r *http.Request) bool) *staffApp {
+func newStaffApp(maker *responses.Maker, docs *documents.Documents, opt Options) *staffApp {
+	fields := responses.Private(true)
+	if opt.StaffPolicy != "" {
+		fields = append(fields, responses.NewField("Content-Security-Policy", opt.StaffPolicy))
+	}
 	return &staffApp{
-		known:   maker.New(http.StatusOK, responses.HTML, docs.Staff(""), responses.Private(true)),
-		unknown: maker.New(http.StatusOK, responses.HTML, docs.Staff(documents.NoSession), responses.Private(true)),
-		session: session,
+		known:   maker.New(http.StatusOK, responses.HTML, docs.Staff(""), fields),
+		unknown: maker.New(http.StatusOK, responses.HTML, docs.Staff(documents.NoSession), fields),
+		session: opt.HasSession,
 	}
 }
 

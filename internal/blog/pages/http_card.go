@@ -27,6 +27,7 @@ func (s *Service) serveCard(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", "image/jpeg")
+	w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin") // other sites show it
 	w.Header().Set("Cache-Control", "public, max-age=86400")
 	w.Header().Set("ETag", `"`+tag+`"`)
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(jpeg))

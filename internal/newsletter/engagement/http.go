@@ -105,6 +105,7 @@ func (s *Links) ServePicture(w http.ResponseWriter, r *http.Request) {
 		s.log(r, Hit{FollowUp: mail, Kind: Opening, Link: noLink})
 	}
 	w.Header().Set("Content-Type", "image/gif")
+	w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin") // mail programs on the web load it
 	if picture, err := base64.StdEncoding.DecodeString(pixel); err == nil {
 		_, _ = w.Write(picture) // a client that hung up does not need it
 	}

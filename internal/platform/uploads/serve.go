@@ -33,6 +33,7 @@ func (u *Uploads) Serve(w http.ResponseWriter, r *http.Request, name string) {
 	h := w.Header()
 	h.Set("Content-Type", contentType(file))
 	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Cross-Origin-Resource-Policy", "cross-origin") // mails and feeds show it
 	h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	h.Set("ETag", `"`+file+`"`)
 	h.Set("Content-Disposition", "inline")

@@ -80,7 +80,7 @@ type Streamed struct{ head variant }
 // ETag.
 func (m *Maker) Streamed(contentType, etag string, length int64, fields []Field) *Streamed {
 	tag := NewField("ETag", etag)
-	common := append(m.Fields(fields), tag)
+	common := append(shared(m.Fields(fields), contentType), tag)
 	return &Streamed{variant{
 		etag: etag, unchanged: slices.Clone(common),
 		header: append(common, NewField("Content-Type", contentType), NewField("Content-Length", strconv.FormatInt(length, 10))),

@@ -91,6 +91,7 @@ func (p *Response) Improved() *Response {
 }
 
 func newVariant(common []Field, contentType, coding string, body []byte, tagged bool) variant {
+	common = shared(common, contentType)
 	v := variant{body: body, unchanged: slices.Clip(common)}
 	v.header = append(slices.Clone(common), NewField("Content-Type", contentType), NewField("Content-Length", strconv.Itoa(len(body))))
 	if coding != "" {
@@ -103,6 +104,14 @@ func newVariant(common []Field, contentType, coding string, body []byte, tagged 
 	v.header = append(v.header, NewField("ETag", v.etag))
 	v.unchanged = append(slices.Clone(common), NewField("ETag", v.etag))
 	return v
+}
+
+// shared lets mails and other sites show a picture, whose links lead to files here.
+func shared(fields []Field, contentType string) []Field {
+	if !strings.HasPrefix(contentType, "image/") {
+		return fields
+	}
+	return append(slices.Clone(fields), NewField("Cross-Origin-Resource-Policy", "cross-origin"))
 }
 
 // with is v with another body in the same coding.

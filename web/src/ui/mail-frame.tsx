@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { detachStyles, inScheme, type Scheme, STYLE_ATTRIBUTE } from '../lib/mail/detach-styles.model.ts';
 import { withoutPixel } from '../lib/mail/pixel.model.ts';
+import { trustedHtml } from '../lib/page/trusted-html.ts';
 import { cx } from './cx.ts';
 
 type MailFrameProps = {
@@ -25,6 +26,10 @@ export function MailFrame({
   const frame = useRef<HTMLIFrameElement>(null);
   const mail = useMemo(() => detachStyles(withoutPixel(html)), [html]);
   const sheets = useMemo(() => mail.sheets.map((css) => inScheme(css, scheme)), [mail, scheme]);
+  useLayoutEffect(() => {
+    // Not as a property: React would make a plain text of it, which the page's policy refuses.
+    if (frame.current) frame.current.srcdoc = trustedHtml(mail.html);
+  }, [mail]);
   useEffect(() => {
     // The mail stays; only its look changes.
     if (frame.current) dress(frame.current, sheets);
@@ -34,7 +39,6 @@ export function MailFrame({
       ref={frame}
       title={title}
       sandbox="allow-same-origin"
-      srcDoc={mail.html}
       onLoad={(event) => dress(event.currentTarget, sheets)}
       className={cx(
         'block w-full',

@@ -1,3 +1,4 @@
+import { trustedHtml } from '../lib/page/trusted-html';
 import { cx } from './cx';
 
 type ProseProps = {
@@ -9,5 +10,5 @@ type ProseProps = {
 /** Prose from Markdown. The only place where HTML from data enters a page: what comes here was sanitised by the server (D17). */
 export function Prose({ html, className }: ProseProps) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, see above
-  return <div className={cx('prose', className)} dangerouslySetInnerHTML={{ __html: html }} />;
+  return <div className={cx('prose', className)} dangerouslySetInnerHTML={{ __html: trustedHtml(html) }} />;
 }
