@@ -14,14 +14,17 @@ const MostOutput = 1000
 // perMessage is how many tokens a provider adds to each message, for who says it.
 const perMessage = 8
 
+// longestIndustry stands for the label of an industry.
+const longestIndustry = "an industry of forty letters, at the most"
+
 // Reserve reserves what the answer may cost at most; nothing when a budget is too small: the built-in answerer replies
 // then.
 func (c *Composer) Reserve(ctx context.Context, conn spending.Conn, q Question, address string, now time.Time) (spending.Reservation, error) {
-	asked := c.request(q)
 	// Our own English takes about a token for four bytes, and never one for three; a visitor's text may take one for each
-	// byte.
-	input := int64(len(asked.System)/3 + perMessage)
-	for _, m := range asked.Messages {
+	// byte. What is masked takes no more: no placeholder has more tokens than what it stands for has bytes, with the word
+	// that gave it away. Masking itself waits until the transaction is over.
+	input := int64(len(c.prompt.about(q.Conversation.ServiceType, longestIndustry))/3 + perMessage)
+	for _, m := range c.latest(spoken(q)) {
 		input += int64(len(m.Content) + perMessage)
 	}
 	return c.deps.Budgets.Reserve(ctx, conn, spending.Question{

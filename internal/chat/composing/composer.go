@@ -9,6 +9,7 @@ import (
 	"wardgate/internal/chat/conversations"
 	"wardgate/internal/chat/guard"
 	"wardgate/internal/chat/knowledge"
+	"wardgate/internal/chat/masking"
 	"wardgate/internal/chat/rating"
 	"wardgate/internal/chat/spending"
 	"wardgate/internal/chat/wording"
@@ -40,7 +41,9 @@ type Composer struct {
 	deps   Deps
 	prompt prompt
 	// guard is made when a model first answers.
-	guard   func() *guard.Guard
+	guard func() *guard.Guard
+	// masker as well.
+	masker  func() *masking.Masker
 	ongoing ongoing
 }
 
@@ -51,7 +54,8 @@ func New(d Deps) (*Composer, error) {
 	}
 	return &Composer{
 		deps: d, prompt: newPrompt(d.Catalog, d.Passages),
-		guard: sync.OnceValue(func() *guard.Guard { return guard.New(d.Catalog, d.Passages) }),
+		guard:  sync.OnceValue(func() *guard.Guard { return guard.New(d.Catalog, d.Passages) }),
+		masker: sync.OnceValue(func() *masking.Masker { return masking.New(d.Catalog) }),
 	}, nil
 }
 
@@ -70,7 +74,23 @@ func (c *Composer) request(q Question) llm.Request {
 	return llm.Request{System: c.prompt.about(q.Conversation.ServiceType, industry), Messages: c.history(q)}
 }
 
+// history is what was said as the provider may read it: masked from the conversation's first message on, so that a thing
+// keeps its placeholder when earlier ones are left out.
 func (c *Composer) history(q Question) []llm.Message {
+	said, masks := spoken(q), c.masker().Conversation()
+	for i := range said {
+		said[i].Content = masks.Mask(said[i].Content)
+	}
+	return c.latest(said)
+}
+
+// latest are the last messages before the current one, and that one (V184).
+func (c *Composer) latest(said []llm.Message) []llm.Message {
+	return said[max(0, len(said)-1-c.deps.Catalog.Chat.HistoryMessages):]
+}
+
+// spoken is what was said as it was typed, the current message at the end. Notes about events are no part of it.
+func spoken(q Question) []llm.Message {
 	var said []llm.Message
 	for _, m := range q.Before {
 		switch m.Role {
@@ -80,5 +100,5 @@ func (c *Composer) history(q Question) []llm.Message {
 			said = append(said, llm.Message{Role: conversations.Assistant, Content: m.Content})
 		}
 	}
-	return append(said[max(0, len(said)-c.deps.Catalog.Chat.HistoryMessages):], llm.Message{Role: conversations.User, Content: q.Content})
+	return append(said, llm.Message{Role: conversations.User, Content: q.Content})
 }

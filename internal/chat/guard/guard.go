@@ -7,6 +7,7 @@ import (
 
 	"wardgate/catalog"
 	"wardgate/internal/chat/knowledge"
+	"wardgate/internal/chat/masking"
 )
 
 // Contacts in their usual spelling.
@@ -60,6 +61,7 @@ func (g *Guard) IsOurs(text string) bool { return g.leadsToUs(text) && g.quotesO
 // web address replaced by the company's (U8). What a visitor reads in our name leads to
 // us, however the model was manipulated.
 func (g *Guard) Corrected(text string) string {
+	text = masking.Shown(text)
 	text = mailRE.ReplaceAllStringFunc(text, func(found string) string {
 		if strings.EqualFold(found, g.email) {
 			return found
@@ -162,6 +164,6 @@ func mayBePart(word string) bool {
 	case "at", "dot", "point", "punkt", "arobase", "double", "free", "half":
 		return true
 	default:
-		return strings.ContainsAny(read, "0123456789@:/$€£+().-%\\<&,#*")
+		return strings.ContainsAny(read, "0123456789@:/$€£+().-%\\<&,#*[]")
 	}
 }
