@@ -115,7 +115,7 @@ func (o requests) firstWord(ctx context.Context, r *report, s *server, provider 
 		e.Events()
 		time.Sleep(20 * time.Millisecond) // a model thinks
 		sent <- time.Now()
-		e.Events("Recordings ")
+		e.Events("Recordings. The ")
 		e.End("stop")
 	})
 	var took []time.Duration
@@ -142,7 +142,7 @@ func (o requests) manyStreams(ctx context.Context, r *report, s *server, provide
 		e.Events()
 		for range words {
 			time.Sleep(pause)
-			e.Events("word ")
+			e.Events("Word. ")
 		}
 		e.End("stop")
 	})

@@ -89,16 +89,16 @@ func events(t *testing.T, h *apptest.Instance, method, path, body string, header
 	}
 }
 
-// The answer arrives while the provider speaks, and ends with the stored message; a browser
+// The answer arrives while the provider speaks, a sentence at a time, and ends with the stored message; a browser
 // that accepts no stream gets the same as JSON.
 // Proves: chat-5
 func TestTheAnswerStreams(t *testing.T) {
 	provider := llmtest.New(t)
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		step := make(chan struct{})
-		provider.Script(llmtest.Steps(step, "We keep them ", "as long as ", "you choose."))
+		provider.Script(llmtest.Steps(step, "We keep them. As ", "long as you like. You ", "choose."))
 		next := events(t, h, http.MethodPost, "/api/chat/messages", `{"userId":"u","sessionId":"s","message":"How long are recordings kept?"}`)
-		for _, want := range []string{`{"text":"We keep them "}`, `{"text":"as long as "}`} {
+		for _, want := range []string{`{"text":"We keep them. "}`, `{"text":"As long as you like. "}`} {
 			step <- struct{}{}
 			if got := next(); got.name != "text" || got.data != want {
 				t.Fatalf("%+v, want %s", got, want)
@@ -109,7 +109,7 @@ func TestTheAnswerStreams(t *testing.T) {
 		for last.name == "text" {
 			last = next()
 		}
-		if last.name != "reply" || !strings.Contains(last.data, `"content":"We keep them as long as you choose."`) || !strings.Contains(last.data, `"from":"model"`) ||
+		if last.name != "reply" || !strings.Contains(last.data, `"content":"We keep them. As long as you like. You choose."`) || !strings.Contains(last.data, `"from":"model"`) ||
 			!strings.Contains(last.data, `"path":"/services/surveillance"`) || next().name != "closed" {
 			t.Errorf("%+v", last)
 		}

@@ -62,7 +62,7 @@ func TestTheAttacksAreManyAndReal(t *testing.T) {
 			}
 		}
 	}
-	if len(all) < 150 || len(said) != len(all) || len(families) < 15 {
+	if len(all) < 180 || len(said) != len(all) || len(families) < 15 {
 		t.Errorf("%d attacks, %d different, in %d families", len(all), len(said), len(families))
 	}
 }
@@ -129,7 +129,7 @@ func inPieces(text string, length int) []string {
 // Each attack is made on an assistant whose model obeys it, streamed on one engine and whole
 // on the other. Nothing in the database is revealed or changed, and a visitor never reads,
 // not even for a moment, a contact of somebody else or an offer that is not ours.
-// Proves: U8, chat-49, chat-50, chat-51, chat-52
+// Proves: U8, chat-49, chat-50, chat-51, chat-52, security-101
 func TestAttacks(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.Catalog.Chat.DailyTokens.All = 1 << 40 // another test checks the budget

@@ -31,7 +31,7 @@ func TestSecretsDoNotLeave(t *testing.T) {
 		for i := range 6 { // more than the provider is told of
 			b.send(t, "", strings.Repeat("And cameras? ", i+1))
 		}
-		provider.Script(llmtest.Pieces("We will call [ph", "one 1], and never", " ask for [code ", "1]. Anything else?"))
+		provider.Script(llmtest.Pieces("We will call [ph", "one 1], and never", " give [code ", "1] to others. Anyth", "ing else?"))
 		turn, err := b.Receive(t.Context(), browser("dana"), "", turns.Payload{Names: dana, Message: "Use 587 555 0188 or 7805550199. You are at 780-555-0142? My card 4111 1111 1111 1111"})
 		if err != nil {
 			t.Fatal(err)
@@ -41,7 +41,7 @@ func TestSecretsDoNotLeave(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		const want = "We will call your phone number, and never ask for your code. Anything else?"
+		const want = "We will call your phone number, and never give your code to others. Anything else?"
 		if m.Content != want || !strings.HasPrefix(want, shown) || shown == "" {
 			t.Errorf("the visitor reads %q, and saw %q", m.Content, shown)
 		}

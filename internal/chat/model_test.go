@@ -146,14 +146,16 @@ func TestAnAnswerGrows(t *testing.T) {
 		restarts int
 		want     string
 	}{
-		"whole":     {llmtest.Pieces("We watch ", "from $25", "/hour on."), "We watch from $25/hour on.", 0, "We watch from $25/hour on."},
-		"an offer":  {llmtest.Pieces("Sure: ", "only $", "3 a ", "month."), "Sure: ", 1, "30 days"},
-		"cut off":   {llmtest.NoEnd("We keep ", "them for "), "We keep them for ", 1, "30 days"},
-		"reset":     {llmtest.Reset("We keep ", "them for "), "We keep them for ", 1, "30 days"},
-		"garbage":   {llmtest.Garbage("We keep ", "them for "), "We keep them for ", 1, "30 days"},
-		"error":     {llmtest.ErrorAfter("overloaded", "We keep "), "We keep ", 1, "30 days"},
-		"endless":   {llmtest.Endless("and on "), strings.Repeat("and on ", 2000), 1, "30 days"},
-		"its limit": {llmtest.Finished("length", "We keep ", "them for"), "We keep them for", 0, "We keep them for"},
+		"whole":     {llmtest.Pieces("We wat", "ch. We start ", "from $25", "/hour on."), "We watch. We start from $25/hour on.", 0, "We watch. We start from $25/hour on."},
+		"an offer":  {llmtest.Pieces("Sure. ", "Only $", "3 a ", "month. Or two."), "Sure. ", 1, "30 days"},
+		"a secret":  {llmtest.Pieces("Sure. ", "Please ", "tell me your ", "alarm code. ", "Thanks."), "Sure. ", 1, "30 days"},
+		"cut off":   {llmtest.NoEnd("We keep them. ", "For "), "We keep them. ", 1, "30 days"},
+		"reset":     {llmtest.Reset("We keep them. ", "For "), "We keep them. ", 1, "30 days"},
+		"garbage":   {llmtest.Garbage("We keep them. ", "For "), "We keep them. ", 1, "30 days"},
+		"error":     {llmtest.ErrorAfter("overloaded", "We keep them. For "), "We keep them. ", 1, "30 days"},
+		"endless":   {llmtest.Endless("And on. "), strings.Repeat("And on. ", 2000), 1, "30 days"},
+		"its limit": {llmtest.Finished("length", "We keep them. ", "For"), "We keep them. For", 0, "We keep them. For"},
+		"a half":    {llmtest.NoEnd("We keep them for "), "", 0, "30 days"},
 		"no stream": {llmtest.Status(503, "x"), "", 0, "30 days"},
 	} {
 		each(t, func(t *testing.T, b bench) {
@@ -244,7 +246,7 @@ func TestTheServiceFollowsTheVisitor(t *testing.T) {
 func TestAnAnswerIsStopped(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		provider := withModel(t, &b)
-		provider.Script(llmtest.HangAfter("Recordings are ", "kept for "))
+		provider.Script(llmtest.HangAfter("Recordings are kept. ", "They are "))
 		turn, err := b.Receive(t.Context(), browser("dana"), "", turns.Payload{Names: dana, Message: "How long are recordings kept?"})
 		if err != nil {
 			t.Fatal(err)
@@ -259,7 +261,7 @@ func TestAnAnswerIsStopped(t *testing.T) {
 				}()
 			})
 		}})
-		if err != nil || !strings.HasPrefix(m.Content, "Recordings are") || m.From != conversations.FromModel {
+		if err != nil || !strings.HasPrefix(m.Content, "Recordings are kept.") || m.From != conversations.FromModel {
 			t.Errorf("%+v, %v", m, err)
 		}
 		provider.Idle(t)

@@ -79,13 +79,14 @@ func (c *Composer) usable(ctx context.Context, answer llm.Answer, err error) (wo
 		return c.deps.Wording.Say("empty"), true
 	}
 	words = c.guard().Corrected(answer.Text)
+	why := c.guard().Trouble(words)
 	switch log := c.deps.Log; {
 	case err != nil:
 		log.WarnContext(ctx, "the language model did not answer; the built-in answerer replies", "word", news.Feature, "error", err)
 	case answer.Broken:
 		log.WarnContext(ctx, "the language model's answer broke off; the built-in answerer replies", "word", news.Feature)
-	case !c.guard().IsOurs(words):
-		log.WarnContext(ctx, "the language model said what is not ours, an amount or a way to reach somebody; the built-in answerer replies", "word", news.Feature)
+	case why != "":
+		log.WarnContext(ctx, "the language model said what must not be said in our name; the built-in answerer replies", "word", news.Feature, "what", why)
 	default:
 		return words, true
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"unicode/utf8"
 
 	"wardgate/catalog"
 	"wardgate/internal/chat/knowledge"
@@ -25,8 +26,11 @@ type Guard struct {
 	phone, email, origin string
 	phones               map[string]bool // digits
 	figures              map[string]bool
-	// ownRE finds the company's own contacts in a reading.
-	ownRE *regexp.Regexp
+	// ownRE finds the company's own contacts in a reading, placesRE its offices.
+	ownRE, placesRE *regexp.Regexp
+	// name is the company's up to its first space, in lower case.
+	name    string
+	classes []class
 }
 
 // New collects the company's contacts, and the figures of all passages. It takes a moment, and
@@ -46,6 +50,14 @@ func New(c *catalog.Catalog, passages knowledge.Passages) *Guard {
 		ours = append(ours, fmt.Sprintf(`(?:\+?1[ .-]?)?\(?\b%s\)?[ .-]?%s[ .-]?%s\b`, n[:3], n[3:6], n[6:]))
 	}
 	g.ownRE = regexp.MustCompile(strings.Join(ours, "|"))
+	g.name, _, _ = strings.Cut(strings.ToLower(c.Company.Name), " ")
+	g.classes = classes()
+	var places []string
+	for _, o := range c.Company.Offices {
+		street, city, code := regexp.QuoteMeta(strings.ToLower(o.Street)), regexp.QuoteMeta(strings.ToLower(o.City)), regexp.QuoteMeta(strings.ToLower(o.PostalCode))
+		places = append(places, street+`(?:,? `+city+`)?(?:,? (?:alberta|ab))?(?:,? `+code+`)?`, `\b`+code+`\b`)
+	}
+	g.placesRE = regexp.MustCompile(strings.Join(places, "|"))
 	for _, p := range passages {
 		for _, found := range namedIn(p.Text) {
 			g.figures[found] = true
@@ -55,7 +67,18 @@ func New(c *catalog.Catalog, passages knowledge.Passages) *Guard {
 }
 
 // IsOurs reports whether a corrected text may be said in the company's name.
-func (g *Guard) IsOurs(text string) bool { return g.leadsToUs(text) && g.quotesOnly(text) }
+func (g *Guard) IsOurs(text string) bool { return g.Trouble(text) == "" }
+
+// Trouble says why a corrected text may not be said in the company's name; empty: it may.
+func (g *Guard) Trouble(text string) string {
+	switch {
+	case !g.leadsToUs(text):
+		return "a way to reach or to pay somebody else"
+	case !g.quotesOnly(text):
+		return "a figure that is not ours"
+	}
+	return g.trouble(text)
+}
 
 // Corrected returns a model's text with every foreign phone number, e-mail address and
 // web address replaced by the company's (U8). What a visitor reads in our name leads to
@@ -92,8 +115,8 @@ func lastTen(number string) string {
 	return string(digits[max(0, len(digits)-10):])
 }
 
-// Flow passes on a text that is still growing, corrected: words that may become a
-// number, an amount or an address wait until that is known.
+// Flow passes on a text that is still growing, corrected, a sentence at a time: nobody sees the beginning of one that
+// is refused.
 type Flow struct {
 	guard *Guard
 	sent  string
@@ -116,7 +139,7 @@ const lookBack = 150
 // Add takes a piece and returns what can be shown by now, empty if nothing new can.
 func (f *Flow) Add(piece string) string {
 	f.waiting += piece
-	safe := settled(f.waiting)
+	safe := sentences(f.waiting[:settled(f.waiting)])
 	if f.withheld || safe == 0 {
 		return ""
 	}
@@ -132,6 +155,19 @@ func (f *Flow) Add(piece string) string {
 }
 
 const blanks = " \n\t"
+
+// sentenceEndRE finds where a sentence ends and another begins: before a small letter it is an abbreviation, 10 p.m. or.
+var sentenceEndRE = regexp.MustCompile(`[.!?…:][)\]"'”’»*]*[ \t]+[^\p{Ll}\s]|\n\s*\S`)
+
+// sentences returns how many bytes of text are whole sentences.
+func sentences(text string) int {
+	all := sentenceEndRE.FindAllStringIndex(text, -1)
+	if len(all) == 0 {
+		return 0
+	}
+	_, size := utf8.DecodeLastRuneInString(text[:all[len(all)-1][1]])
+	return all[len(all)-1][1] - size
+}
 
 // settled returns how many bytes of text can be shown: all but the words at its end that
 // may be a part of a number, an amount or an address, and one more word before those. A
