@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// class is one kind of sentence that costs trust, whoever talked the model into it: in a reading, in which our own
-// contacts and places are "us".
+// class is one kind of sentence that costs trust, in a reading in which our own contacts and places are "us".
 type class struct {
 	name string
 	// denied finds what only seems to be of the class, because it is denied: it is taken out before finds looks.
@@ -20,56 +19,102 @@ var apart = regexp.MustCompile(`[.!?\n;:]+(?:\s|$)|\s+(?:but|however|instead)\b`
 const (
 	verbs = `(?:tell|give|send|share|provide|confirm|enter|type|text|write|reply|read out|let|need|require|want|state|submit|verify|repeat|post|disclose|reveal|` +
 		`ask for|what is|what was|what are|what's|whats|may i have|can i have|could i have|i'll have|message|drop|leave|say|spell|forward|pass)`
-	secrets = `(?:(?:alarm|door|gate|access|entry|security|safe|disarm|lock|garage|keypad|pin|key|verification|one-time|sms|back door) ?(?:codes?|pins?|combinations?)|\bcodes?\b|combinations?|` +
-		`pass ?words?|pass ?codes?|pass ?phrases?|\bpins?\b|pin numbers?|cvv|cvc|card (?:numbers?|details)|(?:credit|debit|bank) cards?|bank (?:details|account|login)|account numbers?|banking|` +
-		`social insurance|\bsin\b|date of birth|birth ?dates?|maiden name|passport|driver'?s? licen[cs]e|log ?in details|credentials|safe ?word|where (?:the|your) keys?|where you (?:keep|hide))`
+	secrets = `(?:(?:alarm|door|gate|access|entry|security|safe|disarm|lock|garage|keypad|pin|key|verification|one-time|sms|back door) ?(?:codes?|pins?|` +
+		`combinations?)|\bcodes?\b|combinations?|` +
+		`pass ?words?|pass ?codes?|pass ?phrases?|\bpins?\b|pin numbers?|cvv|cvc|card (?:numbers?|details)|(?:credit|debit|bank) cards?|` +
+		`bank (?:details|account|login)|account numbers?|banking|` +
+		`social insurance|\bsin\b|date of birth|birth ?dates?|maiden name|passport|driver'?s? licen[cs]e|log ?in details|credentials|safe ?word|` +
+		`where (?:the|your) keys?|where you (?:keep|hide))`
 	never = `\b(?:never|do not|don't|dont|cannot|can't|must not|should not|shouldn't|will not|won't|would not|wouldn't|not|no need to|without)\b`
 	who   = `\b(?:i|we|us|the company|our (?:company|team|manager|office))\b`
 	often = `(?: (?:do|does|hereby|will|'ll|can|could|now|both|fully|gladly|also|formally|am|are|have|has|would|shall|happily|officially|already|just)){0,3}`
 	place = `(?:street|avenue|ave|road|rd|drive|dr|boulevard|blvd|lane|ln|crescent|cres|plaza|highway|hwy|terrace|parkway)`
 	// unsure are words that also end what is no address: 2 people at the gate.
 	unsure = `(?:st|court|way|place|trail|gate|square|close)`
-	force  = `(?:fire ?arms?|guns?|pistols?|hand ?guns?|rifles?|shot ?guns?|weapons?|tasers?|stun guns?|pepper spray|batons?|bullets?|rounds|ammunition|knives|lethal force|deadly force|force)`
+	force  = `(?:fire ?arms?|guns?|pistols?|hand ?guns?|rifles?|shot ?guns?|weapons?|tasers?|stun guns?|pepper spray|batons?|bullets?|rounds|ammunition|` +
+		`knives|lethal force|deadly force|force)`
 )
 
 // classes are all of them. The wordings are in the test, twelve and more for each.
 func classes() []class {
 	re := regexp.MustCompile
 	return []class{
-		{"a secret is asked for", re(never + `(?: (?:ever|please|have to|need to|to|be|by|you|anybody|anyone|let anyone)){0,3} (?:` + verbs + `|asked?|asks?|asking)\b[^,]{0,60}` + secrets + `(?:[^,]{0,25}` + secrets + `)?`),
-			re(`\b` + verbs + `\b.{0,70}\b(?:your|the|his|her|their|me|us|its)\b.{0,40}?` + secrets + `|\byour ` + secrets + ` ?(?:please|is what|\?|here|now|first)|` + secrets + `,? please\b|` +
+		{"a secret is asked for", re(never + `(?: (?:ever|please|have to|need to|to|be|by|you|anybody|anyone|let anyone)){0,3} (?:` + verbs + `|asked?|` +
+			`asks?|asking)\b[^,]{0,60}` + secrets + `(?:[^,]{0,25}` + secrets + `)?`),
+			re(`\b` + verbs + `\b.{0,70}\b(?:your|the|his|her|their|me|us|its)\b.{0,40}?` + secrets + `|` +
+				`\byour ` + secrets + ` ?(?:please|is what|\?|here|now|first)|` + secrets + `,? please\b|` +
 				`\b(?:what|which) ` + secrets + ` (?:do|did|does|have|opens|are|is)\b|` +
 				`\b` + verbs + `\b.{0,20}\b(?:me|us|here)\b.{0,40}\byour (?:home |full |exact |street |house |private )?address\b|` +
-				`\b` + verbs + `\b.{0,80}\b(?:when|which days|what days|what time|how long|whether|if|dates)\b.{0,40}\b(?:you|your family|house|home|nobody|no 1|no one|everyone|everybody|premises)\b.{0,30}\b(?:away|not (?:at )?home|vacation|holidays?|abroad|empty|gone|unoccupied|out of town|travel)|\b(?:which days|what days|what time|when|if) (?:nobody|no 1|no one|noone) (?:is|will be|'s) (?:at )?(?:home|there|in)\b`)},
-		{"a contract is made", re(`\b(?:cannot|can't|can not|do not|don't|will not|won't|not able to|unable to|may not|must not|never|not) (?:\w+ ){0,3}?(?:agree|accept|sign|bind|bound|promise|guarantee|confirm|conclude|waive|admit|book|cancel|refund)\w*(?: (?:or|and|to) \w+){0,2}|\bnot (?:legally )?binding\b|\bno (?:binding )?(?:contract|agreement|deal)\b`),
-			re(who + often + ` (?:agree|agreed|consent|consented)\b|` + who + often + ` accept(?:ed)?(?: to)? (?:your|the|this|that|these|those|all|it|any|every|full|liability|responsibility)\b|` +
+				`\b` + verbs + `\b.{0,80}\b(?:when|which days|what days|what time|how long|whether|if|dates)\b.{0,40}\b(?:you|your family|house|home|nobody|no 1|` +
+				`no one|everyone|everybody|premises)\b.{0,30}\b(?:away|not (?:at )?home|vacation|holidays?|abroad|empty|gone|unoccupied|out of town|travel)|` +
+				`\b(?:which days|what days|what time|when|if) (?:nobody|no 1|no one|noone) (?:is|will be|'s) (?:at )?(?:home|there|in)\b`)},
+		{"a contract is made", re(`\b(?:cannot|can't|can not|do not|don't|will not|won't|not able to|unable to|may not|must not|never|` +
+			`not) (?:\w+ ){0,3}?(?:agree|accept|sign|bind|bound|promise|guarantee|confirm|conclude|waive|admit|book|cancel|` +
+			`refund)\w*(?: (?:or|and|to) \w+){0,2}|\bnot (?:legally )?binding\b|\bno (?:binding )?(?:contract|agreement|deal)\b`),
+			re(who + often + ` (?:agree|agreed|consent|consented)\b|` + who + often + ` accept(?:ed)?(?: to)? (?:your|the|this|that|these|those|all|it|any|` +
+				`every|full|liability|responsibility)\b|` +
 				`\b(?:agreed|accepted|signed|sealed)(?:[,!] |\b.{0,25}\b(?:on behalf of|by us|by the company|for us)\b)|^\W*(?:agreed|accepted|signed|deal|done deal|it is a deal)\W*$|` +
-				`\blegally[ -]binding\b|\bbinding (?:offer|contract|agreement|deal|promise|commitment)\b|\b(?:are|is|be|am|become|be both|considered) (?:now |hereby |legally |both |contractually ){0,2}bound\b|\bbinds (?:us|you|both)\b|` +
+				`\blegally[ -]binding\b|\bbinding (?:offer|contract|agreement|deal|promise|commitment)\b|` +
+				`\b(?:are|is|be|am|become|be both|considered) (?:now |hereby |legally |both |contractually ){0,2}bound\b|\bbinds (?:us|you|both)\b|` +
 				`\b(?:a|have a|got a|done) deal\b|\bdeal (?:is|has been) (?:done|made|closed|sealed)\b|\bshake on\b|` +
-				who + often + ` (?:guarantee|promise|warrant|undertake|swear|commit)\b|\b(?:in writing|my word|our word)\b|\bconsider (?:it|this|that|yourself) (?:done|signed|agreed|accepted|approved|hired|a contract|settled)\b|` +
-				`\b(?:contract|agreement|order|booking|terms|offer|refund)s? (?:is|are|has been|have been|was|were) (?:now |hereby |all )?(?:accepted|agreed|signed|confirmed|concluded|in force|valid|approved|cancelled|canceled|waived|final)\b|` +
-				who + often + ` (?:waive|waived|admit|admitted|refund|reimburse|compensate|indemnify|cancelled|canceled)\b|\b(?:we are|company is) (?:fully |entirely )?(?:liable|at fault|responsible for (?:your|all|any) (?:loss|damage))|` +
-				who + `(?: have|'ve| has) (?:just |already |now )?(?:booked|ordered|dispatched|scheduled|signed|hired|approved|confirmed|sent)\b|\bguards? (?:is|are) (?:already |now )?(?:on (?:the|their|its|his|her) way|coming|dispatched|booked)\b`)},
+				who + often + ` (?:guarantee|promise|warrant|undertake|swear|commit)\b|\b(?:in writing|my word|our word)\b|` +
+				`\bconsider (?:it|this|that|yourself) (?:done|signed|agreed|accepted|approved|hired|a contract|settled)\b|` +
+				`\b(?:contract|agreement|order|booking|terms|offer|refund)s? (?:is|are|has been|have been|was|were) (?:now |hereby |all )?(?:accepted|agreed|` +
+				`signed|confirmed|concluded|in force|valid|approved|cancelled|canceled|waived|final)\b|` +
+				who + often + ` (?:waive|waived|admit|admitted|refund|reimburse|compensate|indemnify|cancelled|canceled)\b|` +
+				`\b(?:we are|company is) (?:fully |entirely )?(?:liable|at fault|responsible for (?:your|all|any) (?:loss|damage))|` +
+				who + `(?: have|'ve| has) (?:just |already |now )?(?:booked|ordered|dispatched|scheduled|signed|hired|approved|confirmed|sent)\b|` +
+				`\bguards? (?:is|are) (?:already |now )?(?:on (?:the|their|its|his|her) way|coming|dispatched|booked)\b`)},
 		{"a place is named that is not ours", re(`\b(?:no|not have an?|don't have an?|without an?) (?:other )?(?:office|branch|shop|location)s? (?:in|at) [a-z]+`),
-			re(`\b\d{1,6}[a-z]?,? (?:(?:n|s|e|w|nw|ne|sw|se) )?(?:[a-z\d'][a-z\d'.-]* ){1,3}?` + place + `\b|\b\d{2,6} (?:[a-z\d'][a-z\d'.-]* ){1,2}?` + unsure + `\b|\b\d{1,3}(?:st|nd|rd|th) (?:street|avenue|ave|floor)\b|\b(?:suite|unit|apt|apartment|room|office|bay|locker) (?:#|no\.? ?|number )?\d+|\bp\.? ?o\.? box\b|` +
+			re(`\b\d{1,6}[a-z]?,? (?:(?:n|s|e|w|nw|ne|sw|se) )?(?:[a-z\d'][a-z\d'.-]* ){1,3}?` + place + `\b|` +
+				`\b\d{2,6} (?:[a-z\d'][a-z\d'.-]* ){1,2}?` + unsure + `\b|\b\d{1,3}(?:st|nd|rd|th) (?:street|avenue|ave|floor)\b|` +
+				`\b(?:suite|unit|apt|apartment|room|office|bay|locker) (?:#|no\.? ?|number )?\d+|\bp\.? ?o\.? box\b|` +
 				`\b[abceghj-nprstvxy]\d[abceghj-nprstv-z] ?\d[abceghj-nprstv-z]\d\b|` +
-				`\b(?:offices?|branch|headquarters|shop|showroom|depot|location)\b.{0,40}\b(?:in|at|to|near|behind|on|opposite) (?:the )?(?:downtown |new |old )?` + foreignCity + `|\b(?:calgary|edmonton|red deer|toronto|vancouver) (?:office|branch|headquarters|location|shop|showroom)\b|` +
+				`\b(?:offices?|branch|headquarters|shop|showroom|depot|location)\b.{0,40}\b(?:in|at|to|near|behind|on|opposite) (?:the )?(?:downtown |new |` +
+				`old )?` + foreignCity + `|\b(?:calgary|edmonton|red deer|toronto|vancouver) (?:office|branch|headquarters|location|shop|showroom)\b|` +
 				`\b(?:we|office|offices|branch|headquarters)\b.{0,12}\b(?:moved|relocated|relocating|moving)\b|\bnew (?:office|address|location|premises|headquarters) (?:is|are|in|at)\b|` +
-				`\bmeet (?:me|us|him|her|our \w+|the \w+|somebody|someone) (?:at|in|behind|outside|near|by|on)\b|\bgo (?:there|to the \w+) (?:with|and)\b|\bcome to (?:the|my) (?:back|parking|car|house|warehouse|garage|alley)`)},
-		{"weapons or force are spoken of", re(`\b(?:no|without|never (?:carry|use|bear)|not (?:carry|use|bear|armed with|allowed to carry|allowed to use)|don't (?:carry|use)|cannot (?:carry|use)|neither carry|nor) (?:any |a |an )?(?:\w+ )?` + force + `(?:,? (?:or|and|nor) (?:any )?(?:\w+ )?` + force + `)?|\b(?:unarmed|not armed|never armed|non-?armed)\b`),
-			re(`\b` + force + `\b|\barmed\b|\b(?:may|can|will|to|must|allowed to|free to|and|or) (?:shoot|open fire|fire at|beat|hit|punch|choke|tackle|hurt|injure|kill|strike)\b|\b(?:open fire|shoot(?:s|ing)? (?:at|to|him|her|them|intruders?|any|first|back)|beat(?:s|en|ing)? up|knock(?:s|ed)? (?:him|her|them|intruders?) (?:out|down)|break(?:s|ing)? (?:his|her|their) (?:leg|arm|bone|nose)s?|at gun ?point|attack dogs?|license to kill|rough(?:s|ed)? (?:him|her|them|\w+ )?up|vigilante|teach (?:him|them|her) a lesson)\b`)},
+				`\bmeet (?:me|us|him|her|our \w+|the \w+|somebody|someone) (?:at|in|behind|outside|near|by|on)\b|\bgo (?:there|to the \w+) (?:with|and)\b|` +
+				`\bcome to (?:the|my) (?:back|parking|car|house|warehouse|garage|alley)`)},
+		{"weapons or force are spoken of", re(`\b(?:no|without|never (?:carry|use|bear)|not (?:carry|use|bear|armed with|allowed to carry|allowed to use)|` +
+			`don't (?:carry|use)|cannot (?:carry|use)|neither carry|nor) (?:any |a |` +
+			`an )?(?:\w+ )?` + force + `(?:,? (?:or|and|nor) (?:any )?(?:\w+ )?` + force + `)?|\b(?:unarmed|not armed|never armed|non-?armed)\b`),
+			re(`\b` + force + `\b|\barmed\b|\b(?:may|can|will|to|must|allowed to|free to|and|or) (?:shoot|open fire|fire at|beat|hit|punch|choke|tackle|hurt|` +
+				`injure|kill|strike)\b|\b(?:open fire|shoot(?:s|ing)? (?:at|to|him|her|them|intruders?|any|first|back)|beat(?:s|en|ing)? up|` +
+				`knock(?:s|ed)? (?:him|her|them|intruders?) (?:out|down)|break(?:s|ing)? (?:his|her|their) (?:leg|arm|bone|nose)s?|at gun ?point|attack dogs?|` +
+				`license to kill|rough(?:s|ed)? (?:him|her|them|\w+ )?up|vigilante|teach (?:him|them|her) a lesson)\b`)},
 		{"cash is asked for", re(`\b(?:do not|don't|never|not|cannot|no|without) (?:\w+ ){0,2}?(?:pay|take|accept|bring|carry|hand|send|ask for)?(?:\w+ ){0,3}?cash\b`),
-			re(`\b(?:pay|pays|paid|paying|payment|payable|bring|accept|accepts|prefer|hand|leave|deposit|send|mail|settle|go there|come)\b.{0,40}\bcash\b|\bcash (?:only|payments?|in (?:hand|advance|an envelope)|on (?:arrival|delivery|the spot|site)|deposits?|discount|up ?front|is (?:fine|best|king|preferred|cheaper)|please|to (?:the|our|your|his))\b|\b(?:in|with|by) cash\b|` +
-				`\bunder the table\b|\boff the books\b|\b(?:no|without an?|need no) (?:receipt|invoice|paper ?work)\b|\bmoney orders?\b|\bpay (?:the|our|your|him|her|each) (?:guard|driver|officer|technician|operator)\b|\bbank ?notes?\b|\b(?:bills|money) in an envelope\b|\b(?:envelope|bag) (?:of|with|full of) (?:money|bills|cash)\b|\bprepaid (?:card|visa)s?\b`)},
+			re(`\b(?:pay|pays|paid|paying|payment|payable|bring|accept|accepts|prefer|hand|leave|deposit|send|mail|settle|go there|come)\b.{0,40}\bcash\b|` +
+				`\bcash (?:only|payments?|in (?:hand|advance|an envelope)|on (?:arrival|delivery|the spot|site)|deposits?|discount|up ?front|` +
+				`is (?:fine|best|king|preferred|cheaper)|please|to (?:the|our|your|his))\b|\b(?:in|with|by) cash\b|` +
+				`\bunder the table\b|\boff the books\b|\b(?:no|without an?|need no) (?:receipt|invoice|paper ?work)\b|\bmoney orders?\b|` +
+				`\bpay (?:the|our|your|him|her|each) (?:guard|driver|officer|technician|operator)\b|\bbank ?notes?\b|\b(?:bills|money) in an envelope\b|` +
+				`\b(?:envelope|bag) (?:of|with|full of) (?:money|bills|cash)\b|\bprepaid (?:card|visa)s?\b`)},
 		{"a rival is named", nil,
-			re(`\bcompetitors?\b|\bcompetition\b|\brivals?\b|\brival (?:company|firm)\b|\b(?:other|another|different|cheaper|better|larger|bigger|rival) (?:guard |security |alarm |local )?(?:compan(?:y|ies)|providers?|firms?|vendors?|agenc(?:y|ies)|contractors?)\b|\b(?:cheaper|better|faster|worse) than (?:us|ours|we|wardgate)\b|\bunlike (?:other|most) \w+|\bgo to (?:them|somebody else|someone else)\b|\bhire (?:them|somebody else|someone else)\b`)},
-		{"legal or medical advice is given", re(`\b(?:not|no|cannot give|can't give|do not give|don't give) (?:legal|medical) advice\b|\b(?:ask|see|call|talk to|speak to|consult) (?:a|your|the) (?:lawyer|doctor|physician|nurse)\b`),
-			re(`\byou (?:should|must|can|could|may|ought to|have to|need to|will|would|are free to)(?: \w+)? (?:sue|plead|press charges|appeal|claim damages|refuse to (?:pay|answer|talk)|win (?:in court|the case|your case)|take (?:him|her|them|it|this|us) to (?:court|small claims)|countersue|evict|search (?:his|her|their|the|a) (?:\w+ )?(?:bag|bags|locker|lockers|car|cars|pockets)|detain|stop taking|take (?:\d+|a|an|some|two|more) ?(?:mg|pills?|tablets?|aspirin|ibuprofen|painkillers?|\w+ tablets?))\b|` +
-				`\b(?:legal|medical) advice\b|\b(?:legally|by law|under (?:the|alberta|canadian) law|under the criminal code|in the eyes of the law),? (?:you|they|he|she|your|that|this|it)\b|\byou (?:are|have|'ve got) (?:\w+ )?(?:legally |within your |every )(?:right|rights|entitled|allowed|permitted|liable)\b|\byou have (?:a|a very) (?:strong|good|solid|winning) case\b|` +
-				`\b(?:it is|it's|that is|that's|this is) (?:not |perfectly |completely |totally |absolutely |entirely )?(?:legal|illegal|lawful|unlawful|against the law|a crime|within the law)\b|\bas (?:your|a) (?:lawyer|doctor|attorney|nurse)\b|\bstatute of limitations\b|\b(?:don't|do not|no need to|need not|not necessary to) (?:call|see|go to) (?:911|a doctor|the doctor|the hospital|an ambulance|the police|a lawyer)\b|` +
-				`\b(?:aspirin|ibuprofen|antibiotics?|painkillers?|dosage|diagnos\w+|tourniquet|chest compressions|mg of)\b|\bsounds like (?:a|an) (?:concussion|heart attack|stroke|fracture|infection|broken \w+)\b|\bno doctor\b`)},
-		{"a discount is offered", re(`\b(?:no|cannot (?:offer|give|promise)|can't (?:offer|give|promise)|do not (?:offer|give|have)|don't (?:offer|give|have)|not (?:offer|give|promise|able to (?:offer|give))) (?:you )?(?:any |a )?(?:discounts?|price cuts?)\b`),
-			re(`\bdiscount(?:s|ed)?\b|\bprice match\w*\b|\bmatch (?:any|their|his|that|the) (?:price|offer|quote)\b|\bbeat (?:any|their|that) (?:price|offer|quote)\b|\bwaiv(?:e|es|ed|ing) (?:the|all|any|your|our|this) (?:\w+ )?(?:fee|fees|deposit|charge|charges|cost)\b|\b(?:on the house|complimentary|no charge|free of charge|without charge|at cost|special (?:price|offer|deal|rate)|lower (?:price|rate)|reduced (?:price|rate)|promo(?:tion(?:al)?)? (?:code|price|rate)|coupons?|vouchers?|rebates?|cash ?back|first (?:hour|day|week|month|year|visit|guard|camera|patrol|shift|night)s? (?:is|are) free|you pay nothing|costs? (?:you )?nothing|buy \w+ get \w+|knock \w+ off)\b`)},
+			re(`\bcompetitors?\b|\bcompetition\b|\brivals?\b|\brival (?:company|firm)\b|` +
+				`\b(?:other|another|different|cheaper|better|larger|bigger|rival) (?:guard |security |alarm |local )?(?:compan(?:y|ies)|providers?|firms?|` +
+				`vendors?|agenc(?:y|ies)|contractors?)\b|\b(?:cheaper|better|faster|worse) than (?:us|ours|we|wardgate)\b|\bunlike (?:other|most) \w+|` +
+				`\bgo to (?:them|somebody else|someone else)\b|\bhire (?:them|somebody else|someone else)\b`)},
+		{"legal or medical advice is given", re(`\b(?:not|no|cannot give|can't give|do not give|don't give) (?:legal|medical) advice\b|` +
+			`\b(?:ask|see|call|talk to|speak to|consult) (?:a|your|the) (?:lawyer|doctor|physician|nurse)\b`),
+			re(`\byou (?:should|must|can|could|may|ought to|have to|need to|will|would|are free to)(?: \w+)? (?:sue|plead|press charges|appeal|claim damages|` +
+				`refuse to (?:pay|answer|talk)|win (?:in court|the case|your case)|take (?:him|her|them|it|this|us) to (?:court|small claims)|countersue|evict|` +
+				`search (?:his|her|their|the|a) (?:\w+ )?(?:bag|bags|locker|lockers|car|cars|pockets)|detain|stop taking|` +
+				`take (?:\d+|a|an|some|two|more) ?(?:mg|pills?|tablets?|aspirin|ibuprofen|painkillers?|\w+ tablets?))\b|` +
+				`\b(?:legal|medical) advice\b|\b(?:legally|by law|under (?:the|alberta|canadian) law|under the criminal code|in the eyes of the law),? (?:you|` +
+				`they|he|she|your|that|this|it)\b|\byou (?:are|have|'ve got) (?:\w+ )?(?:legally |within your |every )(?:right|rights|entitled|allowed|permitted|` +
+				`liable)\b|\byou have (?:a|a very) (?:strong|good|solid|winning) case\b|` +
+				`\b(?:it is|it's|that is|that's|this is) (?:not |perfectly |completely |totally |absolutely |entirely )?(?:legal|illegal|lawful|unlawful|` +
+				`against the law|a crime|within the law)\b|\bas (?:your|a) (?:lawyer|doctor|attorney|nurse)\b|\bstatute of limitations\b|` +
+				`\b(?:don't|do not|no need to|need not|not necessary to) (?:call|see|go to) (?:911|a doctor|the doctor|the hospital|an ambulance|the police|a lawyer)\b|` +
+				`\b(?:aspirin|ibuprofen|antibiotics?|painkillers?|dosage|diagnos\w+|tourniquet|chest compressions|mg of)\b|` +
+				`\bsounds like (?:a|an) (?:concussion|heart attack|stroke|fracture|infection|broken \w+)\b|\bno doctor\b`)},
+		{"a discount is offered", re(`\b(?:no|cannot (?:offer|give|promise)|can't (?:offer|give|promise)|do not (?:offer|give|have)|` +
+			`don't (?:offer|give|have)|not (?:offer|give|promise|able to (?:offer|give))) (?:you )?(?:any |a )?(?:discounts?|price cuts?)\b`),
+			re(`\bdiscount(?:s|ed)?\b|\bprice match\w*\b|\bmatch (?:any|their|his|that|the) (?:price|offer|quote)\b|` +
+				`\bbeat (?:any|their|that) (?:price|offer|quote)\b|\bwaiv(?:e|es|ed|ing) (?:the|all|any|your|our|this) (?:\w+ )?(?:fee|fees|deposit|charge|` +
+				`charges|cost)\b|\b(?:on the house|complimentary|no charge|free of charge|without charge|at cost|special (?:price|offer|deal|rate)|` +
+				`lower (?:price|rate)|reduced (?:price|rate)|promo(?:tion(?:al)?)? (?:code|price|rate)|coupons?|vouchers?|rebates?|cash ?back|` +
+				`first (?:hour|day|week|month|year|visit|guard|camera|patrol|shift|night)s? (?:is|are) free|you pay nothing|costs? (?:you )?nothing|buy \w+ get \w+|knock \w+ off)\b`)},
 	}
 }
 

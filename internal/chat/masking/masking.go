@@ -141,7 +141,7 @@ func seen(r rune) rune {
 
 // value is a decimal digit's: Unicode has the ten of a script in a row, zero at a multiple of the script's own start.
 func value(r rune) rune {
-	for n := rune(0); n < 10; n++ {
+	for n := range rune(10) {
 		if !unicode.IsDigit(r - n - 1) {
 			return n
 		}

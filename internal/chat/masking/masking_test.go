@@ -303,7 +303,7 @@ func TestAPlaceholderIsShownInWords(t *testing.T) {
 // address with an @ is left.
 // Proves: security-98
 func FuzzMask(f *testing.F) {
-	for _, line := range strings.Split(secretTexts+plainTexts, "\n") {
+	for line := range strings.SplitSeq(secretTexts+plainTexts, "\n") {
 		f.Add(line)
 	}
 	m := masker(f)

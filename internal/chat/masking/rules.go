@@ -19,24 +19,35 @@ type rule struct {
 // rules stand from the surest to the most guessed: what one has masked, the next does not see.
 func rules() []rule {
 	return []rule{
-		{kind: "email", wordy: true, re: regexp.MustCompile(`(?i)[\p{L}\d._%+'-]+ ?@ ?[\p{L}\d-]+(?:\.[\p{L}\d-]+)+|[\p{L}\d._+-]+ ?(?:\(at\)|\[at\]|\bat\b) ?[\p{L}\d-]+ ?(?:\(dot\)|\[dot\]|\bdot\b) ?(?:com|ca|net|org|io|example)\b`)},
+		{kind: "email", wordy: true, re: regexp.MustCompile(`(?i)[\p{L}\d._%+'-]+ ?@ ?[\p{L}\d-]+(?:\.[\p{L}\d-]+)+|` +
+			`[\p{L}\d._+-]+ ?(?:\(at\)|\[at\]|\bat\b) ?[\p{L}\d-]+ ?(?:\(dot\)|\[dot\]|\bdot\b) ?(?:com|ca|net|org|io|example)\b`)},
 		{kind: "account", re: regexp.MustCompile(`(?i)\b[a-z]{2}\d{2}(?:[ -]?[a-z\d]{4}){2,7}(?:[ -]?[a-z\d]{1,3})?\b`), spares: func(_, secret string) bool { return !isIBAN(secret) }},
-		{kind: "password", wordy: true, group: 1, re: regexp.MustCompile(`(?i)\b(?:(?:pass|safe|duress|code|secret)[ -]?(?:word|phrase)s?|passwd|pass|pwd|pw|passwort|kennwort|mot de passe|mdp|contraseña|wi-?fi key)\b(?: ?[:=]+ ?| (?:is|was|are|est|ist|es|to)[ :]+|[ :]+)(?:still |now |actually |just )*["'“«]?([^\s"'”»]{3,}[^\s"'”».,!?;])`), spares: isNoPassword},
+		{kind: "password", wordy: true, group: 1, re: regexp.MustCompile(`(?i)\b(?:(?:pass|safe|duress|code|secret)[ -]?(?:word|phrase)s?|passwd|pass|pwd|` +
+			`pw|passwort|kennwort|mot de passe|mdp|contraseña|wi-?fi key)\b(?: ?[:=]+ ?| (?:is|was|are|est|ist|es|to)[ :]+|[ :]+)(?:still |now |actually |` +
+			`just )*["'“«]?([^\s"'”»]{3,}[^\s"'”».,!?;])`), spares: isNoPassword},
 		{kind: "card", re: regexp.MustCompile(`\b\d(?:[ .-]?\d){12,18}\b`), spares: func(_, secret string) bool { return !luhn(secret) }},
 		{kind: "sin", group: 1, re: regexp.MustCompile(`(?i)\b(?:sin|nas|social insurance(?: number| no\.?)?|social security(?: number)?|ssn)\b[^\d\n]{0,15}(\d(?:[ .-]?\d){7,9})\b`)},
 		{kind: "sin", re: regexp.MustCompile(`\b\d{3}[ .-]?\d{3}[ .-]?\d{3}\b`), spares: func(_, secret string) bool { return !luhn(secret) }},
 		{kind: "code", group: 1, re: regexp.MustCompile(`(?i)\b(?:[\p{L}]+ )?` + codeWord + `\b[^\d\n.!?]{0,40}?([#*]*[a-z]{0,8}\d[a-z\d]*(?:[ .-]?\d+)*[#*]*)`), spares: isNoCode},
 		{kind: "code", wordy: true, group: 1, re: regexp.MustCompile(`(?i)\b(?:[\p{L}]+ )?` + codeWord + `\b[^\d\n.!?]{0,25}?((?:\b` + spelled + `\b[ ,-]*){3,})`), spares: isNoCode},
-		{kind: "code", group: 1, re: regexp.MustCompile(`(?i)([#*]?\b\d(?:[ -]?\d){2,9}[#*]?)[ ,]+(?:is|was|are|opens|for|as|=|est|ist)\b(?: [\p{L}',]+){0,5}? ` + codeWord + `\b`), spares: isNoCode},
-		{kind: "code", group: 1, re: regexp.MustCompile(`(?i)\b(?:press|punch in|key in|type in|enter|disarm(?: it)? with|unlock(?: it)? with)\b(?: [\p{L}]+){0,2} ([#*]?\d(?:[ -]?\d){2,9}[#*]?)`), spares: isNoCode},
-		{kind: "plate", group: 1, re: regexp.MustCompile(`(?i)\b(?:licen[cs]e plate|plates?|plate number|plaque|kennzeichen|reg(?:istration)?)\b[^\d\n.!?]{0,15}?\b([a-z]{1,4}[ -]?\d{2,4}[a-z]{0,2}|\d{2,4}[ -]?[a-z]{2,4})\b`)},
-		{kind: "account", group: 1, re: regexp.MustCompile(`(?i)\b(?:account|acct|transit|institution|passport|driver'?s? licen[cs]e|health (?:card|number)|konto|compte|routing|policy)\b[^\d\n.!?]{0,20}?\b([a-z]{0,3}\d(?:[ -]?\d){4,16})\b`)},
-		{kind: "phone", re: regexp.MustCompile(`\+\d(?:[ .()/-]{0,2}\d){7,14}\b|(?:\b1[ .-]{0,2}\(?\d{3}|\(\d{3}|\b\d{3})[ .)/-]{0,3}\d{3}[ ./-]{0,3}\d{4}\b|\b\d{3}[./-]\d{4}\b`), spares: isNoPhone},
+		{kind: "code", group: 1, re: regexp.MustCompile(`(?i)([#*]?\b\d(?:[ -]?\d){2,9}[#*]?)[ ,]+(?:is|was|are|opens|for|as|=|est|` +
+			`ist)\b(?: [\p{L}',]+){0,5}? ` + codeWord + `\b`), spares: isNoCode},
+		{kind: "code", group: 1, re: regexp.MustCompile(`(?i)\b(?:press|punch in|key in|type in|enter|disarm(?: it)? with|` +
+			`unlock(?: it)? with)\b(?: [\p{L}]+){0,2} ([#*]?\d(?:[ -]?\d){2,9}[#*]?)`), spares: isNoCode},
+		{kind: "plate", group: 1, re: regexp.MustCompile(`(?i)\b(?:licen[cs]e plate|plates?|plate number|plaque|kennzeichen|` +
+			`reg(?:istration)?)\b[^\d\n.!?]{0,15}?\b([a-z]{1,4}[ -]?\d{2,4}[a-z]{0,2}|\d{2,4}[ -]?[a-z]{2,4})\b`)},
+		{kind: "account", group: 1, re: regexp.MustCompile(`(?i)\b(?:account|acct|transit|institution|passport|driver'?s? licen[cs]e|health (?:card|number)|` +
+			`konto|compte|routing|policy)\b[^\d\n.!?]{0,20}?\b([a-z]{0,3}\d(?:[ -]?\d){4,16})\b`)},
+		{kind: "phone", re: regexp.MustCompile(`\+\d(?:[ .()/-]{0,2}\d){7,14}\b|` +
+			`(?:\b1[ .-]{0,2}\(?\d{3}|\(\d{3}|\b\d{3})[ .)/-]{0,3}\d{3}[ ./-]{0,3}\d{4}\b|\b\d{3}[./-]\d{4}\b`), spares: isNoPhone},
 		{kind: "phone", re: regexp.MustCompile(`\b\d(?:[ .-]\d){6,9}\b|\b\d{2}(?:[ .]\d{2}){4}\b`)},
 		{kind: "phone", group: 1, re: regexp.MustCompile(`(?i)\b(?:call|phone|tel|cell|mobile|text|ring|reach|number|whats ?app)\b(?: [\p{L}']+){0,3}[: ]+(\d(?:[ .-]?\d){6,13})\b`)},
-		{kind: "phone", wordy: true, group: 1, re: regexp.MustCompile(`(?i)\b(?:call|phone|tel|cell|mobile|text|ring|reach|number|whats ?app)\b(?: [\p{L}']+){0,3}?[: ]+((?:\b` + spelled + `\b[ ,-]*){7,})`)},
+		{kind: "phone", wordy: true, group: 1, re: regexp.MustCompile(`(?i)\b(?:call|phone|tel|cell|mobile|text|ring|reach|number|` +
+			`whats ?app)\b(?: [\p{L}']+){0,3}?[: ]+((?:\b` + spelled + `\b[ ,-]*){7,})`)},
 		{kind: "address", re: regexp.MustCompile(`(?i)\b[abceghj-nprstvxy]\d[abceghj-nprstv-z][ -]?\d[abceghj-nprstv-z]\d\b|\b\d{5}-\d{4}\b`)},
-		{kind: "address", re: regexp.MustCompile(`(?i)(?:\b(?:suite|unit|apt\.?|apartment|#) ?[a-z]?\d+[a-z]?,? )?\b\d{1,6}[a-z]?(?:-\d{1,6})?,? (?:(?:nw|ne|sw|se|n|s|e|w|north|south|east|west)\.? )?(?:[\p{L}\d'][\p{L}\d'.-]* ){0,3}` + streetWord + `\b\.?(?: (?:nw|ne|sw|se|n\.?w\.?|north|south|east|west)\b)?`), spares: isNoStreet},
+		{kind: "address", re: regexp.MustCompile(`(?i)(?:\b(?:suite|unit|apt\.?|apartment|#) ?[a-z]?\d+[a-z]?,? )?\b\d{1,6}[a-z]?(?:-\d{1,6})?,? (?:(?:nw|` +
+			`ne|sw|se|n|s|e|w|north|south|east|west)\.? )?(?:[\p{L}\d'][\p{L}\d'.-]* ){0,3}` + streetWord + `\b\.?(?: (?:nw|ne|sw|se|n\.?w\.?|north|south|east|` +
+			`west)\b)?`), spares: isNoStreet},
 		{kind: "address", re: regexp.MustCompile(`(?i)\bp\.? ?o\.? box \d+\b|\b\d{1,5},? (?:bis )?(?:rue|avenue|boulevard|chemin|place|allée) [\p{L}' -]{3,25}`)},
 		{kind: "number", re: regexp.MustCompile(`(?i)[$€£]? ?\d(?:[ .-]?\d){7,}\b(?: ?(?:dollars?|cad|usd|bucks|sq|square|m2|people))?`), spares: isNoNumber},
 	}
@@ -46,7 +57,8 @@ const (
 	codeWord = `(?:(?:pass|key|entry|door|gate|access|alarm)?codes?|pins?|pin ?codes?|pin number|combo|combination|digicode)`
 	spelled  = `(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|double|triple|zéro|un|deux|trois|quatre|cinq|sept|huit|neuf)`
 	// streetWord ends a street's name.
-	streetWord = `(?:street|st|avenue|ave|av|road|rd|drive|dr|boulevard|blvd|lane|ln|court|crt|crescent|cres|way|place|pl|trail|terrace|gate|close|circle|cir|highway|hwy|square|sq|parkway|bay|landing|heights|range road|township road)`
+	streetWord = `(?:street|st|avenue|ave|av|road|rd|drive|dr|boulevard|blvd|lane|ln|court|crt|crescent|cres|way|place|pl|trail|terrace|gate|close|` +
+		`circle|cir|highway|hwy|square|sq|parkway|bay|landing|heights|range road|township road)`
 )
 
 var (
@@ -74,10 +86,13 @@ const notPasswords = `not required needed wrong lost forgotten gone the too on i
  for from with and that what where when been being set stored kept safe secure strong weak long short changed a an my our your same correct incorrect
  different written invalid asked shared known unknown there it policy policies back please again how why who`
 
+const otherCodes = `postal zip area dress promo promotional discount country building fire criminal tax error qr bar source coupon referral labour
+ electrical national civil`
+
 // isNoCode spares numbers that stand near the word: area codes, hours, amounts.
 func isNoCode(match, secret string) bool {
 	before, _, _ := strings.Cut(strings.ToLower(match), " ")
-	if slices.Contains([]string{"postal", "zip", "area", "dress", "promo", "promotional", "discount", "country", "building", "fire", "criminal", "tax", "error", "qr", "bar", "source", "coupon", "referral", "labour", "electrical", "national", "civil"}, before) {
+	if slices.Contains(strings.Fields(otherCodes), before) {
 		return true
 	}
 	said := strings.ToLower(secret)
