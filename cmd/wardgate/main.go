@@ -45,6 +45,7 @@ const usage = `wardgate: the website and back office of a security company
   wardgate backup FILE                  write everything into FILE, also while serving
   wardgate restore FILE                 fill an empty database from FILE
   wardgate staff add EMAIL --role ROLE  add a member of staff (owner, sales, editor, viewer)
+  wardgate staff reset-factor EMAIL     take a lost second factor off an account
   wardgate key new                      put a new key into the key file, and seal every secret with it
   wardgate key forget                   give up what is sealed with keys that are lost
   wardgate version                      print the version
@@ -131,11 +132,17 @@ func keyCommand(ctx context.Context, cli app.CLI, args []string) error {
 	return errors.New("write: wardgate key new, or wardgate key forget")
 }
 
-// staffCommand reads "add EMAIL --role ROLE", flags before or after the address.
+// staffCommand reads "add EMAIL --role ROLE", flags before or after the address, or "reset-factor EMAIL".
 func staffCommand(ctx context.Context, cli app.CLI, args []string) error {
 	const form = "write: wardgate staff add EMAIL --role ROLE"
+	if len(args) > 0 && args[0] == "reset-factor" {
+		if len(args) != 2 {
+			return errors.New("write: wardgate staff reset-factor EMAIL")
+		}
+		return cli.ResetFactor(ctx, args[1])
+	}
 	if len(args) < 2 || args[0] != "add" {
-		return errors.New(form)
+		return errors.New(form + ", or: wardgate staff reset-factor EMAIL")
 	}
 	flags := flag.NewFlagSet("staff add", flag.ContinueOnError)
 	role := flags.String("role", "", "owner, sales, editor or viewer")

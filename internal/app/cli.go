@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"crypto/x509"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -181,7 +182,28 @@ func (c CLI) AddStaff(ctx context.Context, email, role string) error {
 	if err != nil {
 		return err
 	}
+	if user.SecondFactor {
+		fmt.Fprintf(c.Out, "The second factor of %s was taken off.\n", user.Email)
+	}
 	fmt.Fprintf(c.Out, "Added %s as %s. They choose their password with this one-time link:\n  %s\n", user.Email, role, link.URL)
+	return nil
+}
+
+// ResetFactor takes a lost second factor off an account.
+func (c CLI) ResetFactor(ctx context.Context, email string) error {
+	a, err := c.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer c.close(a)
+	user, err := a.Staff.Team.ResetFactorOf(ctx, email)
+	if errors.Is(err, staff.ErrCodeState) {
+		return fmt.Errorf("%s has no second factor", email)
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.Out, "%s signs in with the password alone now, and is told so by mail.\n", user.Email)
 	return nil
 }
 

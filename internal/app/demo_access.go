@@ -38,7 +38,7 @@ func (c CLI) fillOnce(ctx context.Context, a *App) (password string, err error) 
 		known, err := os.ReadFile(file) //nolint:gosec // the configured folder
 		if err == nil {
 			password = string(known)
-			_, _, err = a.Staff.SignIn.SignIn(ctx, signin.Credentials{Email: demoPeople()[0].email, Password: password})
+			_, err = a.Staff.SignIn.SignIn(ctx, signin.Credentials{Email: demoPeople()[0].email, Password: password})
 		}
 		if err != nil {
 			return "", errors.New("WARDGATE_DATA: the database is in use and was not filled by the demo; name another folder")

@@ -24,15 +24,16 @@ func (l *demoLife) hireOne(ctx context.Context, first bool, p demoPerson) (httpx
 		if err != nil {
 			return httpx.Actor{}, err
 		}
-		u, _, err := service.Setup.Setup(ctx, setup.FirstOwner{Token: tokenOf(link), Name: p.name, Email: p.email, Password: l.password})
-		return demoActor(u), err
+		ready, err := service.Setup.Setup(ctx, setup.FirstOwner{Token: tokenOf(link), Name: p.name, Email: p.email, Password: l.password})
+		return demoActor(ready.User), err
 	}
 	u, link, err := service.Team.Add(ctx, p.email, p.role)
 	if err != nil {
 		return httpx.Actor{}, err
 	}
 	u.Name = p.name
-	return demoActor(u), service.Passwords.Accept(ctx, passwords.Redemption{Token: tokenOf(link), Name: p.name, Password: l.password})
+	_, err = service.Passwords.Accept(ctx, passwords.Redemption{Token: tokenOf(link), Name: p.name, Password: l.password})
+	return demoActor(u), err
 }
 
 func tokenOf(link links.Link) string {

@@ -17,6 +17,7 @@
 //   - hashing: which passwords people may have, and how they are stored
 //   - links: the links that work once
 //   - sessions: who is signed in, and where
+//   - devices: the browsers that an account is known in, and codes for new ones
 //   - proof: the limit on guessing, and the fresh proof before dangerous changes
 //   - secondfactor: codes of an authenticator app, recovery codes
 //   - signin: throttle, password, second factor, session

@@ -12,6 +12,11 @@ var (
 	ErrRefused = errors.New("e-mail address or password is wrong")
 	// ErrCodeNeeded: the password was right, the second factor is missing or wrong.
 	ErrCodeNeeded = errors.New("the code of the second factor is missing or wrong")
+	// ErrMailCodeNeeded: strangers have used up the tries at this account, if there is one; a new
+	// device needs a code besides the password.
+	ErrMailCodeNeeded = errors.New("a code is needed besides the password")
+	// ErrMailCodeWrong: as ErrMailCodeNeeded, and the code that was given is not one.
+	ErrMailCodeWrong = errors.New("the code is wrong or over")
 	// ErrLinkGone: the link was used, replaced, has expired or never existed.
 	ErrLinkGone = errors.New("this link is no longer valid")
 	// ErrTaken: an account with this address exists and is not waiting for its invitation.

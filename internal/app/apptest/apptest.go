@@ -11,6 +11,7 @@ import (
 	"errors"
 	"net"
 	"net/http"
+	"sync"
 	"testing"
 	"time"
 
@@ -32,8 +33,9 @@ type Instance struct {
 	URL string
 	Log *LogBuffer
 
-	t    testing.TB
-	stop func()
+	t       testing.TB
+	stop    func()
+	devices sync.Map // e-mail address → the Cookie header of its device
 }
 
 // Option changes how an Instance is built.

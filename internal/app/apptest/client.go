@@ -80,18 +80,36 @@ func (h *Instance) SignIn(email string, role staff.Role) (id, cookie string) {
 	if got.Status != http.StatusNoContent {
 		h.t.Fatalf("apptest: accepting the invitation: %d %s", got.Status, got.Body)
 	}
+	h.devices.Store(email, cookieOf(got, "wardgate_device"))
 	return user.ID, h.SignInAgain(email)
 }
 
-// SignInAgain opens another session for somebody SignIn has made.
+// SignInAgain opens another session for somebody SignIn has made, on the same device.
 func (h *Instance) SignInAgain(email string) (cookie string) {
 	h.t.Helper()
-	got := h.JSON(http.MethodPost, "/api/staff/session", map[string]string{"email": email, "password": password})
-	cookie, _, _ = strings.Cut(got.Header.Get("Set-Cookie"), ";")
+	got := h.JSON(http.MethodPost, "/api/staff/session", map[string]string{"email": email, "password": password}, "Cookie", h.DeviceOf(email))
+	cookie = cookieOf(got, "wardgate_session")
 	if got.Status != http.StatusOK || cookie == "" {
 		h.t.Fatalf("apptest: signing in: %d %s", got.Status, got.Body)
 	}
 	return cookie
+}
+
+// DeviceOf is the Cookie header by which the device is known on which SignIn made an account.
+func (h *Instance) DeviceOf(email string) string {
+	cookie, _ := h.devices.Load(email)
+	device, _ := cookie.(string)
+	return device
+}
+
+// cookieOf is a cookie that an answer sets, as name=value; empty if it does not.
+func cookieOf(a Answer, name string) string {
+	for _, set := range a.Header.Values("Set-Cookie") {
+		if cookie, _, _ := strings.Cut(set, ";"); strings.HasPrefix(strings.TrimPrefix(cookie, "__Host-"), name+"=") {
+			return cookie
+		}
+	}
+	return ""
 }
 
 // Count returns the number that a query answers.

@@ -26,6 +26,10 @@ func LinkRate() httpx.Rate { return httpx.PerMinute("staff.links", 10, 20) }
 // TOTPRequired is the type of the problem that asks for the second factor's code.
 const TOTPRequired = "/problems/totp-required"
 
+// MailCodeRequired is the type of the problem that asks a new device for a code that was
+// mailed: as long as strangers try passwords at the address, whether it has an account or not.
+const MailCodeRequired = "/problems/mail-code-required"
+
 // Problem words an error for people. What it does not know is returned as it is and
 // becomes "Internal error.".
 func Problem(err error) error {
@@ -45,6 +49,12 @@ func Problem(err error) error {
 		p := httpx.NewProblem(http.StatusUnauthorized, "Enter the six digits that your authenticator app shows now, or a recovery code.")
 		p.Type, p.Title = TOTPRequired, "Second factor required"
 		return p
+	case errors.Is(err, staff.ErrMailCodeNeeded):
+		return mailCode("Too many wrong passwords were tried for this address from devices that we do not know. If it has an account, " +
+			"a code is in its mailbox: enter it together with the password. It comes within a minute, or came in the last two hours. " +
+			"A code of the authenticator app does it too.")
+	case errors.Is(err, staff.ErrMailCodeWrong):
+		return mailCode("This code is not right, or no longer. Take the newest one that we have mailed.")
 	}
 	for _, known := range wordings() {
 		if errors.Is(err, known.err) {
@@ -52,6 +62,12 @@ func Problem(err error) error {
 		}
 	}
 	return err
+}
+
+func mailCode(detail string) *httpx.Problem {
+	p := httpx.NewProblem(http.StatusUnauthorized, detail)
+	p.Type, p.Title = MailCodeRequired, "Code required"
+	return p
 }
 
 func later(status int, detail string, wait time.Duration) *httpx.Problem {

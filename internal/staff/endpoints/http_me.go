@@ -6,7 +6,7 @@ import (
 	"wardgate/internal/staff"
 )
 
-// CookieOutput is an answer that changes the session's cookie.
+// CookieOutput is an answer that sets a cookie.
 type CookieOutput struct {
 	SetCookie http.Cookie `header:"Set-Cookie"`
 }
@@ -32,8 +32,8 @@ func Me(u staff.User) MeBody {
 	return b
 }
 
-// SignInOutput is the answer that opens a session.
+// SignInOutput is the answer that opens a session: first its cookie, then that of the device.
 type SignInOutput struct {
-	SetCookie http.Cookie `header:"Set-Cookie"`
+	SetCookie []http.Cookie `header:"Set-Cookie"`
 	Body      MeBody
 }

@@ -14,3 +14,10 @@ func (a *Argon2) Occupy(t *testing.T) (release func()) {
 		}
 	}
 }
+
+// OccupyStrangers takes what strangers share until the returned function is called.
+func (a *Argon2) OccupyStrangers(t *testing.T) (release func()) {
+	t.Helper()
+	a.strangers <- struct{}{}
+	return func() { <-a.strangers }
+}

@@ -43,23 +43,34 @@ const (
 	keyBytes  = 32
 	// atOnce bounds the memory of a flood of sign-ins: 2 × 64 MiB.
 	atOnce = 2
-	// maxWaiting bounds how long the last in the queue waits, about two seconds.
+	// strangersAtOnce leaves a slot to people who are known (Ahead).
+	strangersAtOnce = 1
+	// maxWaiting bounds how long the last in each queue waits, about two seconds.
 	maxWaiting = 32
 )
+
+type aheadKey struct{}
+
+// Ahead marks the work of people who are known already, by their session, their device or
+// a code from their mailbox: their hashes wait in a queue of their own, which a flood of
+// strangers does not lengthen.
+func Ahead(ctx context.Context) context.Context { return context.WithValue(ctx, aheadKey{}, true) }
 
 // Argon2 is the Hasher of production. It is safe for concurrent use, and
 // computes two hashes at once at most, whatever the load.
 type Argon2 struct {
-	params  Params
-	random  io.Reader
-	slots   chan struct{}
-	waiting atomic.Int32
+	params Params
+	random io.Reader
+	slots  chan struct{}
+	// strangers is taken before a slot by everybody who is not ahead.
+	strangers      chan struct{}
+	waiting, ahead atomic.Int32
 }
 
 // NewArgon2 returns a Hasher with costs p and salts from random, which must be
 // safe for concurrent use (crypto/rand.Reader is).
 func NewArgon2(p Params, random io.Reader) *Argon2 {
-	return &Argon2{params: p, random: random, slots: make(chan struct{}, atOnce)}
+	return &Argon2{params: p, random: random, slots: make(chan struct{}, atOnce), strangers: make(chan struct{}, strangersAtOnce)}
 }
 
 // Hash implements Hasher.
@@ -93,22 +104,39 @@ func (a *Argon2) Verify(ctx context.Context, password, encoded string) (ok, outd
 
 // derive waits for one of the slots, or gives up when the queue is long.
 func (a *Argon2) derive(ctx context.Context, password string, salt []byte, p Params, n uint32) ([]byte, error) {
-	defer a.waiting.Add(-1)
-	if a.waiting.Add(1) > maxWaiting {
+	queue, known := &a.waiting, ctx.Value(aheadKey{}) != nil
+	if known {
+		queue = &a.ahead
+	}
+	defer queue.Add(-1)
+	if queue.Add(1) > maxWaiting {
 		return nil, ErrBusy
 	}
-	select {
-	case a.slots <- struct{}{}:
-		defer func() { <-a.slots }()
-	case <-ctx.Done():
-		return nil, fmt.Errorf("staff: waiting to hash a password: %w", ctx.Err())
+	if !known {
+		if err := enter(ctx, a.strangers); err != nil {
+			return nil, err
+		}
+		defer func() { <-a.strangers }()
 	}
+	if err := enter(ctx, a.slots); err != nil {
+		return nil, err
+	}
+	defer func() { <-a.slots }()
 	key := argon2.IDKey([]byte(password), salt, p.Time, p.Memory, p.Threads, n)
-	if p.Memory >= muchMemory && a.waiting.Load() == 1 {
+	if p.Memory >= muchMemory && a.waiting.Load()+a.ahead.Load() == 1 {
 		// While the collector believes that a hash's 64 MiB live, it lets the heap grow to a multiple of them.
 		go debug.FreeOSMemory()
 	}
 	return key, nil
+}
+
+func enter(ctx context.Context, slots chan struct{}) error {
+	select {
+	case slots <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return fmt.Errorf("staff: waiting to hash a password: %w", ctx.Err())
+	}
 }
 
 // muchMemory in KiB is worth giving back at once.

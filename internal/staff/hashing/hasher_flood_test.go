@@ -75,3 +75,28 @@ func TestHashFailsWithoutRandomness(t *testing.T) {
 type dry struct{}
 
 func (dry) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }
+
+// People who are known do not wait behind a flood of strangers.
+// Proves: security-58
+func TestKnownPeopleHaveAQueueOfTheirOwn(t *testing.T) {
+	h := newCheap()
+	release := h.OccupyStrangers(t)
+	defer release()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var flood sync.WaitGroup
+	for range 40 {
+		flood.Go(func() {
+			if _, _, err := h.Verify(ctx, secret, ""); err == nil {
+				t.Error("a stranger got past the queue")
+			}
+		})
+	}
+	for range 5 {
+		if _, _, err := h.Verify(hashing.Ahead(t.Context()), secret, ""); err != nil {
+			t.Errorf("a known person: %v", err)
+		}
+	}
+	cancel()
+	flood.Wait()
+}

@@ -22,6 +22,9 @@ const (
 	invitationKind = "staff.invitation"
 	resetKind      = "staff.password-reset"
 	changedKind    = "staff.password-changed"
+	codeKind       = "staff.sign-in-code"
+	newDeviceKind  = "staff.new-device"
+	factorKind     = "staff.second-factor"
 )
 
 // Outbox takes mails in the caller's transaction; mail.Outbox does.
@@ -74,6 +77,23 @@ func (w *Writer) Reset(ctx context.Context, tx *db.Tx, u staff.User, id string, 
 // Changed tells somebody that their password was changed.
 func (w *Writer) Changed(ctx context.Context, tx *db.Tx, u staff.User) error {
 	return w.send(ctx, tx, u, w.changed(u, w.d.Links.NewID()))
+}
+
+// Code mails somebody a code to sign in with from a new device, once for each id. url is
+// the page that has it filled in already.
+func (w *Writer) Code(ctx context.Context, tx *db.Tx, u staff.User, id, code, url string, until time.Time) error {
+	return w.send(ctx, tx, u, w.code(u, id, code, url, until))
+}
+
+// NewDevice tells somebody that their account was signed in to from a new device.
+func (w *Writer) NewDevice(ctx context.Context, tx *db.Tx, u staff.User, id string, from staff.Client) error {
+	return w.send(ctx, tx, u, w.newDevice(u, id, from))
+}
+
+// Factor tells somebody what became of their second factor: what is a sentence without a
+// full stop, such as "The second factor of your account was turned on".
+func (w *Writer) Factor(ctx context.Context, tx *db.Tx, u staff.User, what string) error {
+	return w.send(ctx, tx, u, w.factor(u, w.d.Links.NewID(), what))
 }
 
 // message is a mail before it is rendered: a greeting, what happened, one button,

@@ -41,7 +41,11 @@ func newWriter(t *testing.T) *Writer {
 
 // all are one mail of each kind, as text.
 func (w *Writer) all(u staff.User, by httpx.Actor, l links.Link) (out []string) {
-	for _, m := range []message{w.invitation(u, "1", l, by), w.reset(u, "1", l), w.changed(u, "1")} {
+	for _, m := range []message{
+		w.invitation(u, "1", l, by), w.reset(u, "1", l), w.changed(u, "1"),
+		w.code(u, "1", "ABCDEFGHJKLM", l.URL, start.Add(8*time.Hour)), w.newDevice(u, "1", staff.Client{Browser: "Firefox on Windows", Network: "203.0.113.0/24"}),
+		w.factor(u, "1", "The second factor of your account was turned on"),
+	} {
 		parts := []string{"== " + m.kind, "Subject: " + m.subject, "Preheader: " + m.preheader, "# " + m.heading,
 			greeting(u), m.opening, "! " + m.warning, "[" + m.button + "](" + m.url + ")"}
 		out = append(out, strings.Join(append(parts, m.closing...), "\n"))

@@ -75,6 +75,8 @@ type fixture struct {
 	hasher *counter
 	router *httpx.Router
 	log    *bytes.Buffer
+	// device is the browser that signIn and mustSignIn sit at.
+	device string
 }
 
 type option func(o *parts.Deps, m *mail.Options)
@@ -176,7 +178,7 @@ func (h *fixture) member(email string, role staff.Role) staff.User {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	if err := h.Passwords.Accept(h.t.Context(), passwords.Redemption{Token: tokenOf(link.URL), Name: "Member", Password: secret}); err != nil {
+	if err := h.accept(passwords.Redemption{Token: tokenOf(link.URL), Name: "Member", Password: secret}); err != nil {
 		h.t.Fatal(err)
 	}
 	return h.user(email)
@@ -197,8 +199,23 @@ func (h *fixture) user(email string) staff.User {
 }
 
 func (h *fixture) signIn(email, password string) (token string, err error) {
-	_, token, err = h.SignIn.SignIn(h.t.Context(), signin.Credentials{Email: email, Password: password, Address: "203.0.113.9"})
-	return token, err
+	in, err := h.SignIn.SignIn(h.t.Context(), signin.Credentials{Email: email, Password: password, Address: "203.0.113.9", Device: h.device})
+	if err == nil {
+		h.device = in.Device
+	}
+	return in.Token, err
+}
+
+func (h *fixture) accept(r passwords.Redemption) error {
+	h.t.Helper()
+	_, err := h.Passwords.Accept(h.t.Context(), r)
+	return err
+}
+
+func (h *fixture) confirmReset(r passwords.Redemption) error {
+	h.t.Helper()
+	_, err := h.Passwords.ConfirmReset(h.t.Context(), r)
+	return err
 }
 
 func (h *fixture) mustSignIn(email, password string) (token string) {

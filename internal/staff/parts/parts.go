@@ -21,6 +21,7 @@ import (
 	"wardgate/internal/staff"
 	"wardgate/internal/staff/accounts"
 	"wardgate/internal/staff/auditlog"
+	"wardgate/internal/staff/devices"
 	"wardgate/internal/staff/hashing"
 	"wardgate/internal/staff/links"
 	"wardgate/internal/staff/mails"
@@ -55,6 +56,7 @@ type Deps struct {
 type Staff struct {
 	Accounts     *accounts.Store
 	Sessions     *sessions.Service
+	Devices      *devices.Store
 	SecondFactor *secondfactor.Service
 	SignIn       *signin.Service
 	Passwords    *passwords.Service
@@ -94,8 +96,12 @@ func (s *Staff) wireAccounts(d Deps) error {
 func (s *Staff) wireUseCases(d Deps) error {
 	policy, err1 := hashing.New(hashing.Deps{Hasher: d.Hasher, Names: []string{d.Company.Name, d.Company.Product}})
 	writer, err2 := mails.New(mails.Deps{Clock: d.Clock, Outbox: d.Outbox, Links: s.links, Company: d.Company})
+	if err := errors.Join(err1, err2); err != nil {
+		return err
+	}
+	s.Devices, err1 = devices.New(devices.Deps{DB: d.DB, Clock: d.Clock, IDs: d.IDs, Accounts: s.Accounts, Mails: writer, Origin: d.Origin})
 	fresh, err3 := proof.New(proof.Deps{Accounts: s.Accounts, Policy: policy, Throttle: d.Throttle})
-	if err := errors.Join(err1, err2, err3); err != nil {
+	if err := errors.Join(err1, err3); err != nil {
 		return err
 	}
 	s.SecondFactor, err1 = secondfactor.New(secondfactor.Deps{
@@ -105,14 +111,16 @@ func (s *Staff) wireUseCases(d Deps) error {
 		return err1
 	}
 	s.SignIn, err1 = signin.New(signin.Deps{
-		DB: d.DB, Clock: d.Clock, Accounts: s.Accounts, Policy: policy, Sessions: s.Sessions, SecondFactor: s.SecondFactor, Throttle: d.Throttle,
+		DB: d.DB, Clock: d.Clock, Accounts: s.Accounts, Policy: policy, Sessions: s.Sessions, Devices: s.Devices,
+		SecondFactor: s.SecondFactor, Throttle: d.Throttle,
 	})
 	s.Passwords, err2 = passwords.New(passwords.Deps{
 		DB: d.DB, Clock: d.Clock, Accounts: s.Accounts, Links: s.links, Mails: writer, Policy: policy, Proof: fresh, Sessions: s.Sessions,
+		Devices: s.Devices,
 	})
-	s.Setup, err3 = setup.New(setup.Deps{DB: d.DB, Accounts: s.Accounts, Links: s.links, Policy: policy, Sessions: s.Sessions})
+	s.Setup, err3 = setup.New(setup.Deps{DB: d.DB, Accounts: s.Accounts, Links: s.links, Policy: policy, Sessions: s.Sessions, Devices: s.Devices})
 	var err4 error
-	s.Team, err4 = team.New(team.Deps{DB: d.DB, Accounts: s.Accounts, Links: s.links, Mails: writer, Sessions: s.Sessions})
+	s.Team, err4 = team.New(team.Deps{DB: d.DB, Accounts: s.Accounts, Links: s.links, Mails: writer, Sessions: s.Sessions, Factors: s.SecondFactor})
 	return errors.Join(err1, err2, err3, err4)
 }
 
@@ -125,14 +133,15 @@ func (s *Staff) Routes() []httpx.Route {
 func (s *Staff) Tasks() []jobs.Task {
 	return []jobs.Task{
 		{Name: "staff.answer-resets", Every: time.Second, OnEach: true, Run: s.Passwords.AnswerResets},
+		{Name: "staff.mail-codes", Every: time.Second, OnEach: true, Run: s.Devices.AnswerCodes},
 		{Name: "staff.forget", Every: time.Hour, Run: s.Forget},
 	}
 }
 
-// Forget removes sessions and links that are over.
+// Forget removes sessions, links, devices and codes that are over.
 func (s *Staff) Forget(ctx context.Context) error {
 	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return errors.Join(s.Sessions.Forget(ctx, tx), s.links.Forget(ctx, tx))
+		return errors.Join(s.Sessions.Forget(ctx, tx), s.links.Forget(ctx, tx), s.Devices.Forget(ctx, tx))
 	})
 	return staff.Wrap("staff.Forget", err)
 }

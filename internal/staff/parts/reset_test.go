@@ -52,9 +52,11 @@ func TestResetByMail(t *testing.T) {
 			t.Error("asking alone ended a session")
 		}
 		body := toJSON(t, map[string]string{"token": token, "password": another})
-		if a := h.call("POST", "/api/staff/password-reset/confirm", "", body); a.status != http.StatusNoContent || h.alive(session) {
-			t.Fatalf("%d %s, old session alive %v", a.status, a.body, h.alive(session))
+		set := h.call("POST", "/api/staff/password-reset/confirm", "", body)
+		if set.status != http.StatusNoContent || h.alive(session) {
+			t.Fatalf("%d %s, old session alive %v", set.status, set.body, h.alive(session))
 		}
+		h.device = set.device(t).Value
 		if a := h.call("POST", "/api/staff/password-reset/confirm", "", body); a.status != http.StatusGone {
 			t.Errorf("the link works twice: %d", a.status)
 		}
@@ -118,10 +120,10 @@ func TestResetsAreBoundedAndOverlap(t *testing.T) {
 			t.Fatalf("%d mails within an hour", len(mails))
 		}
 		first, last := linkIn(t, mails[0], "/reset?token="), linkIn(t, mails[2], "/reset?token=")
-		if err := h.Passwords.ConfirmReset(t.Context(), passwords.Redemption{Token: first, Password: another}); err != nil {
+		if err := h.confirmReset(passwords.Redemption{Token: first, Password: another}); err != nil {
 			t.Fatalf("the first of three links: %v", err)
 		}
-		if err := h.Passwords.ConfirmReset(t.Context(), passwords.Redemption{Token: last, Password: secret}); !errors.Is(err, staff.ErrLinkGone) {
+		if err := h.confirmReset(passwords.Redemption{Token: last, Password: secret}); !errors.Is(err, staff.ErrLinkGone) {
 			t.Errorf("another link lives on after the change: %v", err)
 		}
 	})
@@ -154,7 +156,7 @@ func TestARequestThatIsAnsweredTwiceMakesOneMail(t *testing.T) {
 		if len(mails) != 1 {
 			t.Fatalf("%d mails", len(mails))
 		}
-		if err := h.Passwords.ConfirmReset(t.Context(), passwords.Redemption{Token: linkIn(t, mails[0], "/reset?token="), Password: another}); err != nil {
+		if err := h.confirmReset(passwords.Redemption{Token: linkIn(t, mails[0], "/reset?token="), Password: another}); err != nil {
 			t.Errorf("the mailed link: %v", err)
 		}
 	})
@@ -225,11 +227,11 @@ func TestLinksEndOnTime(t *testing.T) {
 		}{
 			{"invitation", func() links.Link { return h.add("sam@wardgate.example", staff.Sales) }, 7 * 24 * time.Hour,
 				func(token string) error {
-					return h.Passwords.Accept(t.Context(), passwords.Redemption{Token: token, Name: "Sam", Password: another})
+					return h.accept(passwords.Redemption{Token: token, Name: "Sam", Password: another})
 				}},
 			{"reset", func() links.Link { return h.add("olive@wardgate.example", staff.Owner) }, time.Hour,
 				func(token string) error {
-					return h.Passwords.ConfirmReset(t.Context(), passwords.Redemption{Token: token, Password: another})
+					return h.confirmReset(passwords.Redemption{Token: token, Password: another})
 				}},
 		} {
 			link := c.link()
@@ -271,11 +273,11 @@ func TestLinksServeTheirOwnPurpose(t *testing.T) {
 		h.owner()
 		invite, reset := tokenOf(h.add("sam@wardgate.example", staff.Sales).URL), tokenOf(h.add("olive@wardgate.example", staff.Owner).URL)
 		for name, err := range map[string]error{
-			"invite to reset": h.Passwords.ConfirmReset(t.Context(), passwords.Redemption{Token: invite, Password: another}),
-			"reset to accept": h.Passwords.Accept(t.Context(), passwords.Redemption{Token: reset, Name: "x", Password: another}),
-			"setup to accept": h.Passwords.Accept(t.Context(), passwords.Redemption{Token: setup, Name: "x", Password: another}),
-			"setup to reset":  h.Passwords.ConfirmReset(t.Context(), passwords.Redemption{Token: setup, Password: another}),
-			"empty":           h.Passwords.ConfirmReset(t.Context(), passwords.Redemption{Password: another}),
+			"invite to reset": h.confirmReset(passwords.Redemption{Token: invite, Password: another}),
+			"reset to accept": h.accept(passwords.Redemption{Token: reset, Name: "x", Password: another}),
+			"setup to accept": h.accept(passwords.Redemption{Token: setup, Name: "x", Password: another}),
+			"setup to reset":  h.confirmReset(passwords.Redemption{Token: setup, Password: another}),
+			"empty":           h.confirmReset(passwords.Redemption{Password: another}),
 		} {
 			if !errors.Is(err, staff.ErrLinkGone) {
 				t.Errorf("%s: %v", name, err)
@@ -292,7 +294,7 @@ func TestALinkUsedManyTimesAtOnceWorksOnce(t *testing.T) {
 		h.owner()
 		token := tokenOf(h.add("sam@wardgate.example", staff.Sales).URL)
 		won := atOnce(6, func(int) error {
-			return h.Passwords.Accept(t.Context(), passwords.Redemption{Token: token, Name: "Sam", Password: another})
+			return h.accept(passwords.Redemption{Token: token, Name: "Sam", Password: another})
 		}, staff.ErrLinkGone, t)
 		if won != 1 {
 			t.Fatalf("%d acceptances", won)
@@ -308,7 +310,7 @@ func TestLinksOfADisabledAccountAreDead(t *testing.T) {
 			if _, err := h.Team.Update(t.Context(), h.as(owner), h.user("sam@").ID, team.Change{Disabled: &disabled}); err != nil {
 				t.Fatal(err)
 			}
-			if err := h.Passwords.Accept(t.Context(), passwords.Redemption{Token: tokenOf(link.URL), Name: "Sam", Password: another}); !errors.Is(err, staff.ErrLinkGone) {
+			if err := h.accept(passwords.Redemption{Token: tokenOf(link.URL), Name: "Sam", Password: another}); !errors.Is(err, staff.ErrLinkGone) {
 				t.Errorf("disabled %v: %v", disabled, err)
 			}
 		}

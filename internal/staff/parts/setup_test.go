@@ -46,7 +46,7 @@ func TestSetupMakesAndSignsInTheFirstOwner(t *testing.T) {
 		if _, ok, err := h.Setup.SetupLink(t.Context()); ok || err != nil {
 			t.Errorf("with staff there is a setup link: %v, %v", ok, err)
 		}
-		if _, _, err := h.Setup.Setup(t.Context(), firstOwner(tokenOf(link.URL))); !errors.Is(err, staff.ErrLinkGone) {
+		if _, err := h.Setup.Setup(t.Context(), firstOwner(tokenOf(link.URL))); !errors.Is(err, staff.ErrLinkGone) {
 			t.Errorf("the link works twice: %v", err)
 		}
 		if got := h.actions(a.json["id"].(string)); !slices.Equal(got, []string{"staff.first-owner"}) {
@@ -61,7 +61,7 @@ func TestSetupLinkEnds(t *testing.T) {
 		replaced, expired := h.setupToken(), h.setupToken()
 		h.clock.Advance(24 * time.Hour)
 		for name, token := range map[string]string{"replaced": replaced, "expired": expired, "made up": "x", "empty": ""} {
-			if _, _, err := h.Setup.Setup(t.Context(), firstOwner(token)); !errors.Is(err, staff.ErrLinkGone) {
+			if _, err := h.Setup.Setup(t.Context(), firstOwner(token)); !errors.Is(err, staff.ErrLinkGone) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
@@ -70,7 +70,7 @@ func TestSetupLinkEnds(t *testing.T) {
 		}
 		token := h.setupToken()
 		h.clock.Advance(24*time.Hour - time.Millisecond)
-		if _, _, err := h.Setup.Setup(t.Context(), firstOwner(token)); err != nil {
+		if _, err := h.Setup.Setup(t.Context(), firstOwner(token)); err != nil {
 			t.Errorf("a millisecond before its end: %v", err)
 		}
 	})
@@ -90,7 +90,7 @@ func TestSetupKeepsItsLinkWhenSomethingIsWrong(t *testing.T) {
 				t.Errorf("wrong %s: %d %s", field, a.status, a.body)
 			}
 		}
-		if _, _, err := h.Setup.Setup(t.Context(), firstOwner(token)); err != nil {
+		if _, err := h.Setup.Setup(t.Context(), firstOwner(token)); err != nil {
 			t.Error(err)
 		}
 	})
@@ -104,7 +104,7 @@ func TestOneOfTwoSetupsWins(t *testing.T) {
 		won := atOnce(8, func(i int) error {
 			f := firstOwner(token)
 			f.Email = string(rune('a'+i)) + "@wardgate.example"
-			_, _, err := h.Setup.Setup(t.Context(), f)
+			_, err := h.Setup.Setup(t.Context(), f)
 			return err
 		}, staff.ErrLinkGone, t)
 		if won != 1 || h.count("staff_users") != 1 {
@@ -146,7 +146,7 @@ func TestSetupAndEnvironmentOnTwoInstances(t *testing.T) {
 	var made bool
 	won := atOnce(2, func(i int) (err error) {
 		if i == 0 {
-			_, _, err = one.Setup.Setup(t.Context(), firstOwner(token))
+			_, err = one.Setup.Setup(t.Context(), firstOwner(token))
 			return err
 		}
 		made, err = two.Setup.EnsureFirstOwner(t.Context(), "erin@wardgate.example", secret)
@@ -181,7 +181,7 @@ func TestEnsureFirstOwnerOnlyWhenThereIsNobody(t *testing.T) {
 		if made, err := h.Setup.EnsureFirstOwner(t.Context(), "eve", "x"); made || err != nil {
 			t.Errorf("a second time: %v, %v", made, err)
 		}
-		if _, _, err := h.Setup.Setup(t.Context(), firstOwner(token)); !errors.Is(err, staff.ErrLinkGone) {
+		if _, err := h.Setup.Setup(t.Context(), firstOwner(token)); !errors.Is(err, staff.ErrLinkGone) {
 			t.Errorf("the setup link printed before: %v", err)
 		}
 		h.mustSignIn("olive@wardgate.example", secret)

@@ -211,8 +211,8 @@ func TestCookieUnderHTTPAndHTTPS(t *testing.T) {
 	}
 }
 
-// Proves: staff-1
-func TestGuessingIsSlowedDown(t *testing.T) {
+// Proves: staff-1, security-55
+func TestBeyondTheAllowanceAPasswordIsNotLookedAt(t *testing.T) {
 	each(t, func(t *testing.T, h *fixture) {
 		h.owner()
 		for range 5 {
@@ -221,31 +221,38 @@ func TestGuessingIsSlowedDown(t *testing.T) {
 			}
 		}
 		before := len(h.hasher.verified)
-		a := h.call("POST", "/api/staff/session", "", `{"email":"olive@wardgate.example","password":"`+another+`"}`)
-		if a.status != http.StatusUnauthorized { // httptest's address is another one
-			t.Fatalf("another address: %d", a.status)
-		}
-		_, err := h.signIn("olive@wardgate.example", secret)
-		var soon *staff.TooSoonError
-		if !errors.As(err, &soon) || soon.Wait != 15*time.Second {
+		if _, err := h.signIn("olive@wardgate.example", secret); !errors.Is(err, staff.ErrMailCodeNeeded) {
 			t.Fatalf("the sixth try: %v", err)
 		}
-		if n := len(h.hasher.verified) - before; n != 1 {
-			t.Errorf("%d hashes, want none for the refused try", n-1)
+		if n := len(h.hasher.verified) - before; n != 0 {
+			t.Errorf("%d hashes for a try that is not looked at", n)
 		}
-		h.clock.Advance(soon.Wait)
+		h.clock.Advance(15 * time.Minute)
 		h.mustSignIn("olive@wardgate.example", secret)
 	})
 }
 
-func TestTooManyTriesAnswer(t *testing.T) {
+// Proves: security-56
+func TestTheQuestionForACodeTellsNothing(t *testing.T) {
 	each(t, func(t *testing.T, h *fixture) {
-		var last answer
-		for range 6 {
-			last = h.call("POST", "/api/staff/session", "", `{"email":"nobody@wardgate.example","password":"x"}`)
+		h.owner()
+		var bodies []string
+		for _, email := range []string{"nobody@wardgate.example", "olive@wardgate.example", "no address"} {
+			var last answer
+			for range 6 {
+				last = h.call("POST", "/api/staff/session", "", `{"email":"`+email+`","password":"x"}`)
+			}
+			if last.status != http.StatusUnauthorized || last.json["type"] != "/problems/mail-code-required" {
+				t.Fatalf("%s: %d %s", email, last.status, last.body)
+			}
+			wrong := h.call("POST", "/api/staff/session", "", `{"email":"`+email+`","password":"x","mail_code":"ABCDEFGHJKLM"}`)
+			bodies = append(bodies, last.body+wrong.body)
 		}
-		if last.status != http.StatusTooManyRequests || last.header.Get("Retry-After") != "15" {
-			t.Fatalf("%d, Retry-After %q", last.status, last.header.Get("Retry-After"))
+		if bodies[0] != bodies[1] || bodies[0] != bodies[2] {
+			t.Errorf("the answers differ: %q", bodies)
+		}
+		if n := h.count("staff_code_requests"); n != 2 {
+			t.Errorf("%d requests wait, want one for each address", n)
 		}
 	})
 }

@@ -98,10 +98,10 @@ func TestInviteWithoutMailAnswersTheLink(t *testing.T) {
 			t.Fatalf("%s\n%s", first.body, again.body)
 		}
 		old, fresh := tokenOf(first.json["inviteUrl"].(string)), tokenOf(again.json["inviteUrl"].(string))
-		if err := h.Passwords.Accept(t.Context(), passwords.Redemption{Token: old, Password: another}); !errors.Is(err, staff.ErrLinkGone) {
+		if err := h.accept(passwords.Redemption{Token: old, Password: another}); !errors.Is(err, staff.ErrLinkGone) {
 			t.Errorf("the first link still works: %v", err)
 		}
-		if err := h.Passwords.Accept(t.Context(), passwords.Redemption{Token: fresh, Password: another}); err != nil {
+		if err := h.accept(passwords.Redemption{Token: fresh, Password: another}); err != nil {
 			t.Error(err)
 		}
 		third := h.call("POST", "/api/staff/users", session, `{"email":"sam@wardgate.example","role":"owner"}`)
@@ -269,7 +269,7 @@ func TestAddIsTheWayBackIn(t *testing.T) {
 		if !h.alive(session) {
 			t.Error("asking for a link ended a session")
 		}
-		if err := h.Passwords.ConfirmReset(t.Context(), passwords.Redemption{Token: tokenOf(link.URL), Password: another}); err != nil {
+		if err := h.confirmReset(passwords.Redemption{Token: tokenOf(link.URL), Password: another}); err != nil {
 			t.Fatal(err)
 		}
 		if h.alive(session) {

@@ -16,7 +16,8 @@ type resetInput struct {
 }
 
 type confirmInput struct {
-	Body struct {
+	Cookie string `header:"Cookie" hidden:"true"`
+	Body   struct {
 		Token    string `json:"token"`
 		Password string `doc:"12 to 200 characters" json:"password"`
 	}
@@ -44,7 +45,8 @@ type linkOutput struct {
 }
 
 type acceptInput struct {
-	Body struct {
+	Cookie string `header:"Cookie" hidden:"true"`
+	Body   struct {
 		Token    string `json:"token"`
 		Name     string `json:"name"`
 		Password string `doc:"12 to 200 characters" json:"password"`
@@ -91,20 +93,28 @@ func (s *Service) postReset(ctx context.Context, in *resetInput) (*struct{}, err
 	return nil, endpoints.Problem(s.RequestReset(ctx, in.Body.Email))
 }
 
-func (s *Service) postConfirm(ctx context.Context, in *confirmInput) (*struct{}, error) {
-	return nil, endpoints.Problem(s.ConfirmReset(ctx, Redemption{Token: in.Body.Token, Password: in.Body.Password}))
+func (s *Service) postConfirm(ctx context.Context, in *confirmInput) (*endpoints.CookieOutput, error) {
+	return s.known(s.ConfirmReset(ctx, Redemption{Token: in.Body.Token, Password: in.Body.Password, Device: s.d.Devices.TokenIn(in.Cookie)}))
+}
+
+// known answers with the cookie by which the browser is known from now on.
+func (s *Service) known(device string, err error) (*endpoints.CookieOutput, error) {
+	if err != nil {
+		return nil, endpoints.Problem(err)
+	}
+	return &endpoints.CookieOutput{SetCookie: s.d.Devices.Cookie(device)}, nil
 }
 
 // postPassword answers with a new cookie: the change ended the old session too.
 func (s *Service) postPassword(ctx context.Context, in *changeInput) (*endpoints.CookieOutput, error) {
-	token, err := s.Change(ctx, httpx.ActorFrom(ctx), httpx.CallFrom(ctx).Address, in.Body.Current, in.Body.Password)
+	token, err := s.Change(ctx, httpx.ActorFrom(ctx), in.Body.Current, in.Body.Password)
 	if err != nil {
 		return nil, endpoints.Problem(err)
 	}
 	return &endpoints.CookieOutput{SetCookie: s.d.Sessions.Cookie(token)}, nil
 }
 
-func (s *Service) postAccept(ctx context.Context, in *acceptInput) (*struct{}, error) {
+func (s *Service) postAccept(ctx context.Context, in *acceptInput) (*endpoints.CookieOutput, error) {
 	b := in.Body
-	return nil, endpoints.Problem(s.Accept(ctx, Redemption{Token: b.Token, Name: b.Name, Password: b.Password}))
+	return s.known(s.Accept(ctx, Redemption{Token: b.Token, Name: b.Name, Password: b.Password, Device: s.d.Devices.TokenIn(in.Cookie)}))
 }

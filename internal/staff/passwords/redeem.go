@@ -7,6 +7,7 @@ import (
 	"wardgate/internal/platform/db"
 	"wardgate/internal/staff"
 	"wardgate/internal/staff/accounts"
+	"wardgate/internal/staff/hashing"
 	"wardgate/internal/staff/links"
 )
 
@@ -15,18 +16,21 @@ type Redemption struct {
 	Token    string
 	Name     string // invitations only; empty keeps the name the owner gave
 	Password string
+	// Device is the token by which the browser may be known.
+	Device string
 }
 
 // Accept uses an invitation: it sets the name and the first password. It fails
 // with staff.ErrLinkGone, staff.ErrBadName, hashing.ErrBusy or a hashing.WeakPasswordError,
-// and then the link still works.
-func (s *Service) Accept(ctx context.Context, r Redemption) error {
+// and then the link still works. The browser is known from now on: who opened the link has
+// the mailbox. device is its token.
+func (s *Service) Accept(ctx context.Context, r Redemption) (device string, err error) {
 	return s.redeem(ctx, links.ForInvite, r, "staff.accepted")
 }
 
-// ConfirmReset uses a reset link: it sets the password and ends all sessions.
-// It fails like Accept.
-func (s *Service) ConfirmReset(ctx context.Context, r Redemption) error {
+// ConfirmReset uses a reset link: it sets the password, ends all sessions, and makes all
+// browsers new but this one. It fails and answers like Accept.
+func (s *Service) ConfirmReset(ctx context.Context, r Redemption) (device string, err error) {
 	r.Name = ""
 	return s.redeem(ctx, links.ForReset, r, "staff.password-reset")
 }
@@ -41,25 +45,35 @@ func (s *Service) ReadLink(ctx context.Context, p links.Purpose, token string) (
 	return account.User, staff.Wrap("staff.ReadLink", err)
 }
 
-func (s *Service) redeem(ctx context.Context, p links.Purpose, r Redemption, action string) error {
+func (s *Service) redeem(ctx context.Context, p links.Purpose, r Redemption, action string) (device string, err error) {
 	name, err := staff.ParseName(r.Name)
 	if err != nil {
-		return err
+		return "", err
 	}
 	account, err := s.linkOwner(ctx, p, r.Token)
 	if err != nil {
-		return err
+		return "", err
 	}
 	if p == links.ForInvite && name == "" && account.Name == "" {
-		return staff.ErrBadName
+		return "", staff.ErrBadName
 	}
-	hash, err := s.d.Policy.Choose(ctx, r.Password, account.Address())
+	hash, err := s.d.Policy.Choose(hashing.Ahead(ctx), r.Password, account.Address())
 	if err != nil {
-		return err
+		return "", err
 	}
-	return s.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return s.use(ctx, tx, p, r.Token, account.ID, name, hash, action)
+	err = s.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := s.use(ctx, tx, p, r.Token, account.ID, name, hash, action); err != nil {
+			return err
+		}
+		if p == links.ForReset {
+			if err := s.d.Devices.ForgetAll(ctx, tx, account.ID); err != nil {
+				return err
+			}
+		}
+		device, _, err = s.d.Devices.Remember(ctx, tx, account.ID, r.Device)
+		return err
 	})
+	return device, err
 }
 
 // linkOwner is whose link it is, before the costly hash is computed for nobody.

@@ -9,6 +9,7 @@ import (
 	"wardgate/internal/platform/wiring"
 	"wardgate/internal/staff"
 	"wardgate/internal/staff/accounts"
+	"wardgate/internal/staff/devices"
 	"wardgate/internal/staff/hashing"
 	"wardgate/internal/staff/links"
 	"wardgate/internal/staff/mails"
@@ -26,6 +27,7 @@ type Deps struct {
 	Policy   *hashing.Policy
 	Proof    *proof.Service
 	Sessions *sessions.Service
+	Devices  *devices.Store
 }
 
 // Service sets passwords: by their owner, by a link that was mailed, by an invitation.
@@ -60,12 +62,12 @@ func (s *Service) set(ctx context.Context, tx *db.Tx, account accounts.Account, 
 // Change replaces the actor's own password, given the current one, and
 // ends all sessions of the account. token is the session that the calling browser
 // goes on with. It fails as proof.Service.Password does, or with a hashing.WeakPasswordError.
-func (s *Service) Change(ctx context.Context, actor httpx.Actor, address, current, password string) (token string, err error) {
-	account, err := s.d.Proof.Password(ctx, actor, address, current)
+func (s *Service) Change(ctx context.Context, actor httpx.Actor, current, password string) (token string, err error) {
+	account, err := s.d.Proof.Password(ctx, actor, current)
 	if err != nil {
 		return "", err
 	}
-	hash, err := s.d.Policy.Choose(ctx, password, account.Address())
+	hash, err := s.d.Policy.Choose(hashing.Ahead(ctx), password, account.Address())
 	if err != nil {
 		return "", err
 	}

@@ -1,18 +1,14 @@
 package proof
 
-// The limits, for tests of their edges.
-const (
-	PairTries    = pairTries
-	AccountTries = accountTries
-	MaxDelay     = maxDelay
-	ForgetAfter  = forgetAfter
-	TrustFor     = trustFor
-	MaxTracked   = maxTracked
-)
+// MaxTracked, for the test of its edge.
+const MaxTracked = maxTracked
 
-// Tracked is how many keys the throttle holds.
-func (t *Throttle) Tracked() int {
+// Tracked is how many keys of a kind the throttle holds at most.
+func (t *Throttle) Tracked() (most int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return max(len(t.pairs), len(t.accounts), len(t.trusted))
+	for _, held := range t.held {
+		most = max(most, len(held))
+	}
+	return most
 }

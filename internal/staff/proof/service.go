@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -35,25 +36,29 @@ func New(d Deps) (*Service, error) {
 	return &Service{accounts: d.Accounts, policy: d.Policy, throttle: d.Throttle}, nil
 }
 
+// SessionKey is what a Throttle knows the actor's session by.
+func SessionKey(actor httpx.Actor) string { return cmp.Or(actor.SessionID, actor.ID) }
+
 // Password asks the actor for the current password once more, so that an
-// unlocked screen is not enough. It is limited like a sign-in, and fails with
-// staff.ErrWrongPassword, hashing.ErrBusy or a *staff.TooSoonError.
-func (s *Service) Password(ctx context.Context, actor httpx.Actor, address, current string) (accounts.Account, error) {
+// unlocked screen is not enough. Each session has its own allowance of tries: nobody
+// else can use it up. It fails with staff.ErrWrongPassword, hashing.ErrBusy or a
+// *staff.TooSoonError.
+func (s *Service) Password(ctx context.Context, actor httpx.Actor, current string) (accounts.Account, error) {
 	account, err := s.accounts.ByID(ctx, actor.ID)
 	if err != nil {
 		return account, fmt.Errorf("staff: reading the account: %w", err)
 	}
-	if err := s.throttle.Try(address, account.EmailKey); err != nil {
+	if err := s.throttle.Session(SessionKey(actor)); err != nil {
 		return account, err
 	}
-	ok, _, err := s.policy.Verify(ctx, current, account.PasswordHash)
+	ok, _, err := s.policy.Verify(hashing.Ahead(ctx), current, account.PasswordHash)
 	if err != nil {
 		return account, fmt.Errorf("staff: checking the current password: %w", err)
 	}
 	if !ok {
 		return account, staff.ErrWrongPassword
 	}
-	s.throttle.Worked(address, account.EmailKey)
+	s.throttle.SessionWasRight(SessionKey(actor))
 	return account, nil
 }
 

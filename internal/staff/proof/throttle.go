@@ -9,63 +9,75 @@ import (
 	"wardgate/internal/staff"
 )
 
-// The limits of guessing passwords. They stand behind the limit per address
-// that the endpoint table sets for everybody.
+// allowance is how many tries there are at once, and how often one comes back.
+type allowance struct {
+	burst int
+	every time.Duration
+}
+
+// kind is what an allowance belongs to.
+type kind int
+
+// The allowances of guessing. They stand behind the limit per address that the endpoint
+// table sets for everybody.
 const (
-	pairTries    = 5  // free tries at one account from one address
-	accountTries = 20 // free tries at one account from all addresses together
-	firstDelay   = 15 * time.Second
-	maxDelay     = 15 * time.Minute
-	forgetAfter  = 24 * time.Hour      // of quiet
-	trustFor     = 30 * 24 * time.Hour // since the last success from that address
-	maxTracked   = 50_000              // keys of a kind; bounds the memory of a flood
+	ofPairs    kind = iota // strangers at one account from one address
+	ofAccounts             // strangers at one account from all addresses together
+	ofDevices              // a device that the account has signed in from
+	ofCodes                // a code that was mailed: who has it has the mailbox
+	ofFactors              // codes of an authenticator app, by strangers at one account
+	ofSessions             // the proof that a session is asked for
+	ofMails                // how often a code is asked for, for one account
+	kinds
 )
 
-// Throttle slows guessing down, by account and address. An address from which
-// the account has signed in before is not held up by what others do to the
-// account: so nobody can lock the real person out, and for everybody else the
-// wait never exceeds 15 minutes.
+func allowances() [kinds]allowance {
+	return [kinds]allowance{
+		ofPairs:    {5, 15 * time.Minute},
+		ofAccounts: {20, 15 * time.Minute},
+		ofDevices:  {10, 5 * time.Minute},
+		ofCodes:    {10, time.Hour},
+		ofFactors:  {10, 15 * time.Minute},
+		ofSessions: {5, time.Minute},
+		ofMails:    {1, time.Minute},
+	}
+}
+
+// maxTracked keys of a kind bound the memory of a flood.
+const maxTracked = 50_000
+
+// Throttle bounds the guessing of passwords without ever refusing the right person: it
+// says when a password alone is not enough any more. Beyond their allowance strangers
+// must bring more (a code from the account's mailbox, or of its authenticator app), and
+// their passwords are not even looked at. A device that the account is known on has an
+// allowance of its own, which nobody else can use up (OWASP: device cookies).
 //
 // It lives in the memory of one instance. A restart forgets it, and n instances
 // allow n times the tries; against argon2id and a password of 12 characters that
-// changes nothing, and no database write is needed to refuse a flood.
+// changes nothing, and no database write is needed to refuse a flood. Which devices are
+// known, and which codes were mailed, is in the database. A nil Throttle limits nothing
+// (WARDGATE_RATE_LIMIT=off).
 type Throttle struct {
 	clock clock.Clock
+	rules [kinds]allowance
 
-	mu       sync.Mutex
-	pairs    map[string]*track
-	accounts map[string]*track
-	trusted  map[string]time.Time // pair → until when
+	mu   sync.Mutex
+	held [kinds]map[string]*bucket
 }
 
-type track struct {
-	tries int
-	until time.Time // no try before
-	last  time.Time
+// bucket holds the tries that are left at a moment.
+type bucket struct {
+	left float64
+	at   time.Time
 }
 
 // NewThrottle returns a Throttle that has seen nothing yet.
 func NewThrottle(c clock.Clock) *Throttle {
-	return &Throttle{clock: c, pairs: map[string]*track{}, accounts: map[string]*track{}, trusted: map[string]time.Time{}}
-}
-
-// Try is Begin that fails with a *staff.TooSoonError when it is too soon. A nil
-// Throttle limits nothing (WARDGATE_RATE_LIMIT=off).
-func (t *Throttle) Try(address, account string) error {
-	if t == nil {
-		return nil
+	t := &Throttle{clock: c, rules: allowances()}
+	for k := range t.held {
+		t.held[k] = map[string]*bucket{}
 	}
-	if wait := t.Begin(address, account); wait > 0 {
-		return &staff.TooSoonError{Wait: wait}
-	}
-	return nil
-}
-
-// Worked is Succeeded, of a Throttle that may be nil.
-func (t *Throttle) Worked(address, account string) {
-	if t != nil {
-		t.Succeeded(address, account)
-	}
+	return t
 }
 
 // AccountKey is what a Throttle knows an account by: the address's key, or something
@@ -78,90 +90,129 @@ func AccountKey(email string) string {
 	return strings.ToValidUTF8(email[:min(len(email), staff.MaxEmail)], "") // PostgreSQL takes text only
 }
 
-// Begin asks for one try at account from address. A positive wait means not
-// now. A try counts as failed until Succeeded is called: a hundred at once are
-// a hundred tries.
-func (t *Throttle) Begin(address, account string) (wait time.Duration) {
+// Stranger takes a try at account from address, for a device that the account does not
+// know. false means that the password alone is not enough. A try counts as failed until
+// StrangerWasRight is called: a hundred at once are a hundred tries.
+func (t *Throttle) Stranger(address, account string) bool {
+	if t == nil {
+		return true
+	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	now := t.clock.Now()
 	pair := address + "\x00" + account
-	p := find(t.pairs, pair, now)
-	if wait := p.until.Sub(now); wait > 0 {
-		return wait
+	if t.wait(ofPairs, pair) > 0 || t.wait(ofAccounts, account) > 0 {
+		return false
 	}
-	if t.trusted[pair].After(now) {
-		p.count(now, pairTries)
+	t.count(ofPairs, pair)
+	t.count(ofAccounts, account)
+	return true
+}
+
+// StrangerWasRight takes the last try back. What others tried at the account stays counted.
+func (t *Throttle) StrangerWasRight(address, account string) {
+	if t == nil {
+		return
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	delete(t.held[ofPairs], address+"\x00"+account)
+	if b := t.held[ofAccounts][account]; b != nil {
+		b.left = min(b.left+1, float64(t.rules[ofAccounts].burst))
+	}
+}
+
+// Device takes a try on a device that the account is known on; false when its own
+// allowance is used up.
+func (t *Throttle) Device(id string) bool { return t.take(ofDevices, id) == 0 }
+
+// DeviceWasRight gives the device its allowance back.
+func (t *Throttle) DeviceWasRight(id string) { t.forgive(ofDevices, id) }
+
+// Code takes a try with a code that was mailed.
+func (t *Throttle) Code(id string) bool { return t.take(ofCodes, id) == 0 }
+
+// Factor takes a stranger's try at the code of an account's authenticator app.
+func (t *Throttle) Factor(account string) bool { return t.take(ofFactors, account) == 0 }
+
+// Mail tells whether a code is to be asked for now: one a minute is enough.
+func (t *Throttle) Mail(account string) bool { return t.take(ofMails, account) == 0 }
+
+// Session takes a try at the proof that a session is asked for. It fails with a
+// *staff.TooSoonError when the session's tries are used up: other sessions, and the
+// sign-in, go on.
+func (t *Throttle) Session(id string) error {
+	if wait := t.take(ofSessions, id); wait > 0 {
+		return &staff.TooSoonError{Wait: wait}
+	}
+	return nil
+}
+
+// SessionWasRight gives the session its tries back.
+func (t *Throttle) SessionWasRight(id string) { t.forgive(ofSessions, id) }
+
+// take takes one try, or tells how long until there is one.
+func (t *Throttle) take(k kind, key string) (wait time.Duration) {
+	if t == nil {
 		return 0
 	}
-	a := find(t.accounts, account, now)
-	if wait := a.until.Sub(now); wait > 0 {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if wait := t.wait(k, key); wait > 0 {
 		return wait
 	}
-	p.count(now, pairTries)
-	a.count(now, accountTries)
+	t.count(k, key)
 	return 0
 }
 
-// Succeeded tells that the last try was the real person's: the address is
-// trusted from now on. What others tried at the account stays counted.
-func (t *Throttle) Succeeded(address, account string) {
+func (t *Throttle) forgive(k kind, key string) {
+	if t == nil {
+		return
+	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	delete(t.held[k], key)
+}
+
+// wait is how long until there is a try, 0 for none.
+func (t *Throttle) wait(k kind, key string) time.Duration {
+	left := t.left(k, key, t.clock.Now())
+	if left >= 1 {
+		return 0
+	}
+	return time.Duration((1 - left) * float64(t.rules[k].every))
+}
+
+func (t *Throttle) count(k kind, key string) {
 	now := t.clock.Now()
-	pair := address + "\x00" + account
-	delete(t.pairs, pair)
-	if a := t.accounts[account]; a != nil && !t.trusted[pair].After(now) {
-		a.tries--
-		a.until = time.Time{}
+	left := t.left(k, key, now) - 1
+	if len(t.held[k]) >= maxTracked && t.held[k][key] == nil {
+		t.evict(k, now)
 	}
-	if len(t.trusted) >= maxTracked {
-		evict(t.trusted, func(until time.Time) bool { return !until.After(now) })
-	}
-	t.trusted[pair] = now.Add(trustFor)
+	t.held[k][key] = &bucket{left: left, at: now}
 }
 
-func (tr *track) count(now time.Time, free int) {
-	tr.tries++
-	tr.last = now
-	if tr.tries >= free {
-		tr.until = now.Add(delay(tr.tries - free))
+func (t *Throttle) left(k kind, key string, now time.Time) float64 {
+	rule, b := t.rules[k], t.held[k][key]
+	if b == nil {
+		return float64(rule.burst)
 	}
+	return min(b.left+float64(now.Sub(b.at))/float64(rule.every), float64(rule.burst))
 }
 
-// delay doubles with every try beyond the free ones: 15 s, 30 s, … 15 min.
-func delay(beyond int) time.Duration {
-	if beyond > 6 { // 15 s × 2^6 = 16 min
-		return maxDelay
-	}
-	return min(firstDelay<<beyond, maxDelay)
-}
-
-func find(tracks map[string]*track, key string, now time.Time) *track {
-	if tr := tracks[key]; tr != nil && now.Sub(tr.last) < forgetAfter {
-		return tr
-	}
-	if len(tracks) >= maxTracked {
-		evict(tracks, func(tr *track) bool { return now.Sub(tr.last) >= forgetAfter })
-	}
-	tr := &track{last: now}
-	tracks[key] = tr
-	return tr
-}
-
-// evict drops what is stale, and if that is not enough a tenth at random.
-func evict[V any](m map[string]V, stale func(V) bool) {
-	for k, v := range m {
-		if stale(v) {
-			delete(m, k)
+// evict drops what is full again, and if that is not enough a tenth at random.
+func (t *Throttle) evict(k kind, now time.Time) {
+	held := t.held[k]
+	for key := range held {
+		if t.left(k, key, now) >= float64(t.rules[k].burst) {
+			delete(held, key)
 		}
 	}
-	drop := len(m) - maxTracked*9/10
-	for k := range m {
+	drop := len(held) - maxTracked*9/10
+	for key := range held {
 		if drop <= 0 {
 			return
 		}
-		delete(m, k)
+		delete(held, key)
 		drop--
 	}
 }

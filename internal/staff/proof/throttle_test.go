@@ -1,12 +1,14 @@
 package proof_test
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"testing"
 	"time"
 
 	"wardgate/internal/platform/clock"
+	"wardgate/internal/staff"
 	"wardgate/internal/staff/proof"
 )
 
@@ -15,118 +17,138 @@ var start = time.Date(2026, 11, 21, 15, 4, 5, 0, time.UTC)
 const home, elsewhere = "203.0.113.9", "198.51.100.7"
 
 // Proves: staff-1
-func TestThrottlePairDelaysDoubleUpToALimit(t *testing.T) {
+func TestAStrangersAllowance(t *testing.T) {
 	c := clock.NewManual(start)
 	th := proof.NewThrottle(c)
-	for i := range proof.PairTries {
-		if wait := th.Begin(home, "a"); wait != 0 {
-			t.Fatalf("try %d waits %s", i+1, wait)
+	for i := range 5 {
+		if !th.Stranger(home, "a") {
+			t.Fatalf("try %d is one too many", i+1)
 		}
 	}
-	for _, want := range []time.Duration{15 * time.Second, 30 * time.Second, time.Minute, 2 * time.Minute,
-		4 * time.Minute, 8 * time.Minute, proof.MaxDelay, proof.MaxDelay, proof.MaxDelay} {
-		if wait := th.Begin(home, "a"); wait != want {
-			t.Fatalf("waits %s, want %s", wait, want)
-		}
-		c.Advance(want - time.Millisecond)
-		if wait := th.Begin(home, "a"); wait != time.Millisecond {
-			t.Fatalf("a millisecond early: waits %s", wait)
-		}
-		c.Advance(time.Millisecond)
-		if wait := th.Begin(home, "a"); wait != 0 {
-			t.Fatalf("at last: waits %s", wait)
-		}
+	if th.Stranger(home, "a") {
+		t.Fatal("a sixth try from one address")
 	}
-	if wait := th.Begin(home, "b"); wait != 0 {
-		t.Errorf("another account waits %s", wait)
+	if !th.Stranger(home, "b") || !th.Stranger(elsewhere, "a") {
+		t.Error("another account, or another address, has no try")
 	}
-	c.Advance(proof.ForgetAfter)
-	if wait := th.Begin(home, "a"); wait != 0 {
-		t.Errorf("a day later: waits %s", wait)
+	c.Advance(15*time.Minute - time.Millisecond)
+	if th.Stranger(home, "a") {
+		t.Error("a try came back too early")
+	}
+	c.Advance(time.Millisecond)
+	if !th.Stranger(home, "a") || th.Stranger(home, "a") {
+		t.Error("want one try after a quarter of an hour")
 	}
 }
 
-func TestThrottleSlowsABotnetDown(t *testing.T) {
+// Proves: staff-1
+func TestABotnetSharesOneAllowance(t *testing.T) {
 	c := clock.NewManual(start)
 	th := proof.NewThrottle(c)
 	let := 0
 	for minute := range 24 * 60 {
 		for bot := range 10 {
-			if th.Begin(fmt.Sprintf("2001:db8:%x:%x::/64", minute, bot), "a") == 0 {
+			if th.Stranger(fmt.Sprintf("2001:db8:%x:%x::/64", minute, bot), "a") {
 				let++
 			}
 		}
 		c.Advance(time.Minute)
 	}
-	if let > proof.AccountTries+24*4+10 {
-		t.Fatalf("%d tries a day from ever new addresses", let)
+	if let < 20 || let > 20+24*4 {
+		t.Fatalf("%d tries at one account in a day", let)
 	}
 }
 
-// While strangers hammer the account, the real person signs in from where they
-// always do; from a new place they wait 15 minutes at most.
-// Proves: staff-1
-func TestThrottleDoesNotLockTheRealPersonOut(t *testing.T) {
-	c := clock.NewManual(start)
-	th := proof.NewThrottle(c)
-	th.Begin(home, "a")
-	th.Succeeded(home, "a")
-	for i := range 500 {
-		th.Begin(fmt.Sprintf("bot-%d", i), "a")
-		c.Advance(10 * time.Second)
-		if wait := th.Begin(home, "a"); wait != 0 {
-			t.Fatalf("after %d: the real person waits %s", i, wait)
-		}
-		th.Succeeded(home, "a")
-		if wait := th.Begin(elsewhere, "a"); wait > proof.MaxDelay {
-			t.Fatalf("from elsewhere: waits %s", wait)
-		}
+// Proves: security-55
+func TestStrangersUseUpNoOtherAllowance(t *testing.T) {
+	th := proof.NewThrottle(clock.NewManual(start))
+	for i := range 100 {
+		th.Stranger(strconv.Itoa(i), "a")
+		th.Factor("a")
+		th.Mail("a")
 	}
-	c.Advance(proof.TrustFor)
-	for i := range 40 {
-		th.Begin(fmt.Sprintf("late-%d", i), "a")
+	if !th.Device("dev_1") || !th.Code("cod_1") || th.Session("ses_1") != nil {
+		t.Error("what strangers did holds up a known device, a mailed code or a session")
 	}
-	if wait := th.Begin(home, "a"); wait == 0 {
-		t.Error("the address is still trusted after its time")
+	if th.Factor("a") || th.Mail("a") {
+		t.Error("codes of the app, or mails, are not bounded")
 	}
 }
 
-func TestThrottleStillCountsATrustedAddress(t *testing.T) {
-	c := clock.NewManual(start)
-	th := proof.NewThrottle(c)
-	th.Begin(home, "a")
-	th.Succeeded(home, "a")
-	for range proof.PairTries {
-		th.Begin(home, "a")
+func TestADeviceHasAnAllowanceOfItsOwn(t *testing.T) {
+	th := proof.NewThrottle(clock.NewManual(start))
+	for range 10 {
+		if !th.Device("dev_1") {
+			t.Fatal("too few")
+		}
 	}
-	if th.Begin(home, "a") == 0 {
-		t.Error("a trusted address may guess without end")
+	if th.Device("dev_1") {
+		t.Error("a known device may guess without end")
+	}
+	if !th.Device("dev_2") {
+		t.Error("another device has no allowance")
+	}
+	th.DeviceWasRight("dev_1")
+	if !th.Device("dev_1") {
+		t.Error("the right password gave nothing back")
 	}
 }
 
 // A success takes back its own try only: what others tried stays counted.
-func TestThrottleSuccessKeepsOthersTries(t *testing.T) {
-	c := clock.NewManual(start)
-	th := proof.NewThrottle(c)
-	for i := range proof.AccountTries - 1 {
-		th.Begin(strconv.Itoa(i), "a")
+func TestASuccessKeepsOthersTries(t *testing.T) {
+	th := proof.NewThrottle(clock.NewManual(start))
+	for i := range 19 {
+		th.Stranger(strconv.Itoa(i), "a")
 	}
-	if th.Begin(home, "a") != 0 {
+	if !th.Stranger(home, "a") {
 		t.Fatal("refused too early")
 	}
-	th.Succeeded(home, "a")
-	if th.Begin("x", "a") != 0 || th.Begin("y", "a") == 0 {
+	th.StrangerWasRight(home, "a")
+	if !th.Stranger("x", "a") || th.Stranger("y", "a") {
 		t.Error("want one more try for strangers, then none")
 	}
+}
+
+func TestASessionWaits(t *testing.T) {
+	c := clock.NewManual(start)
+	th := proof.NewThrottle(c)
+	for range 5 {
+		if err := th.Session("ses_1"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var soon *staff.TooSoonError
+	if err := th.Session("ses_1"); !errors.As(err, &soon) || soon.Wait != time.Minute {
+		t.Fatalf("%v", err)
+	}
+	c.Advance(time.Minute)
+	if err := th.Session("ses_1"); err != nil {
+		t.Error(err)
+	}
+	th.SessionWasRight("ses_1")
+	if err := th.Session("ses_1"); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestNoThrottleLimitsNothing(t *testing.T) {
+	var th *proof.Throttle
+	for range 100 {
+		if !th.Stranger(home, "a") || !th.Device("d") || !th.Code("c") || !th.Factor("a") || th.Session("s") != nil {
+			t.Fatal("limited")
+		}
+	}
+	th.StrangerWasRight(home, "a")
+	th.DeviceWasRight("d")
+	th.SessionWasRight("s")
 }
 
 func TestThrottleMemoryIsBounded(t *testing.T) {
 	th := proof.NewThrottle(clock.NewManual(start))
 	for i := range proof.MaxTracked + proof.MaxTracked/2 {
 		key := strconv.Itoa(i)
-		th.Begin(key, key)
-		th.Succeeded(key, key)
-		th.Begin(key, key)
+		th.Stranger(key, key)
+		th.Device(key)
 	}
 	if n := th.Tracked(); n > proof.MaxTracked {
 		t.Fatalf("%d keys", n)

@@ -62,7 +62,7 @@ func (s *Service) Routes() []httpx.Route {
 }
 
 func (s *Service) postBeginCode(ctx context.Context, in *beginCodeInput) (*codeSetupOutput, error) {
-	setup, err := s.Begin(ctx, httpx.ActorFrom(ctx), httpx.CallFrom(ctx).Address, in.Body.Current)
+	setup, err := s.Begin(ctx, httpx.ActorFrom(ctx), in.Body.Current)
 	if err != nil {
 		return nil, endpoints.Problem(err)
 	}
@@ -72,7 +72,7 @@ func (s *Service) postBeginCode(ctx context.Context, in *beginCodeInput) (*codeS
 }
 
 func (s *Service) postConfirmCode(ctx context.Context, in *confirmCodeInput) (*recoveryOutput, error) {
-	codes, token, err := s.Confirm(ctx, httpx.ActorFrom(ctx), httpx.CallFrom(ctx).Address, in.Body.Code)
+	codes, token, err := s.Confirm(ctx, httpx.ActorFrom(ctx), in.Body.Code)
 	if errors.Is(err, staff.ErrCodeNeeded) { // not a 401: the session is fine
 		return nil, httpx.Invalid(httpx.FieldError{Field: "code", Message: "This is not the code that the app shows now. Is the telephone's clock right?"})
 	}
@@ -85,7 +85,7 @@ func (s *Service) postConfirmCode(ctx context.Context, in *confirmCodeInput) (*r
 }
 
 func (s *Service) deleteCode(ctx context.Context, in *removeCodeInput) (*endpoints.CookieOutput, error) {
-	token, err := s.Remove(ctx, httpx.ActorFrom(ctx), httpx.CallFrom(ctx).Address, in.Body.Current)
+	token, err := s.Remove(ctx, httpx.ActorFrom(ctx), in.Body.Current)
 	if err != nil {
 		return nil, endpoints.Problem(err)
 	}

@@ -19,3 +19,9 @@ DELETE FROM staff_recovery_codes WHERE user_id = $1 AND code_hash = $2;
 
 -- name: DeleteRecovery :exec
 DELETE FROM staff_recovery_codes WHERE user_id = $1;
+
+-- name: SecondFactorByKey :one
+SELECT id, totp_secret, totp_step FROM staff_users WHERE email_key = $1;
+
+-- name: HasRecovery :one
+SELECT COUNT(*) FROM staff_recovery_codes WHERE user_id = $1 AND code_hash = $2;

@@ -2,6 +2,8 @@ package secondfactor
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
 
 	"wardgate/internal/platform/clock"
@@ -59,8 +61,8 @@ func New(d Deps) (*Service, error) {
 // It asks for the password: an unlocked screen must not be enough
 // to lock its owner out. It fails with staff.ErrCodeState when a second factor is on, and with
 // staff.ErrWrongPassword, hashing.ErrBusy or *staff.TooSoonError.
-func (s *Service) Begin(ctx context.Context, actor httpx.Actor, address, password string) (CodeSetup, error) {
-	if _, err := s.d.Proof.Password(ctx, actor, address, password); err != nil {
+func (s *Service) Begin(ctx context.Context, actor httpx.Actor, password string) (CodeSetup, error) {
+	if _, err := s.d.Proof.Password(ctx, actor, password); err != nil {
 		return CodeSetup{}, err
 	}
 	secret := s.d.IDs.Pick(secretAlphabet, secretBytes*8/5)
@@ -88,8 +90,8 @@ func (s *Service) Begin(ctx context.Context, actor httpx.Actor, address, passwor
 // sessions of the account, and returns ten recovery codes and the session that
 // the calling browser goes on with. Nobody sees the codes again. It fails with
 // staff.ErrCodeState, staff.ErrCodeNeeded or *staff.TooSoonError.
-func (s *Service) Confirm(ctx context.Context, actor httpx.Actor, address, code string) (recovery []string, token string, err error) {
-	if err := s.d.Throttle.Try(address, proof.AccountKey(actor.Email)); err != nil {
+func (s *Service) Confirm(ctx context.Context, actor httpx.Actor, code string) (recovery []string, token string, err error) {
+	if err := s.d.Throttle.Session(proof.SessionKey(actor)); err != nil {
 		return nil, "", err
 	}
 	for range recoveryCodes {
@@ -109,7 +111,7 @@ func (s *Service) Confirm(ctx context.Context, actor httpx.Actor, address, code 
 	if err != nil {
 		return nil, "", staff.Wrap("staff.ConfirmCode", err)
 	}
-	s.d.Throttle.Worked(address, proof.AccountKey(actor.Email))
+	s.d.Throttle.SessionWasRight(proof.SessionKey(actor))
 	return recovery, token, nil
 }
 
@@ -163,8 +165,8 @@ func (s *Service) opened(userID, sealed string) ([]byte, error) {
 // Remove turns the second factor off, given the password, and ends all
 // sessions but the one whose token it returns. It fails with staff.ErrWrongPassword,
 // staff.ErrCodeState, hashing.ErrBusy or *staff.TooSoonError.
-func (s *Service) Remove(ctx context.Context, actor httpx.Actor, address, password string) (token string, err error) {
-	account, err := s.d.Proof.Password(ctx, actor, address, password)
+func (s *Service) Remove(ctx context.Context, actor httpx.Actor, password string) (token string, err error) {
+	account, err := s.d.Proof.Password(ctx, actor, password)
 	if err != nil {
 		return "", err
 	}
@@ -194,6 +196,17 @@ func (s *Service) turnOff(ctx context.Context, tx *db.Tx, userID string) error {
 		return err
 	}
 	return q.DeleteRecovery(ctx, userID)
+}
+
+// TakeOff turns the second factor of an account off, as part of a transaction that has
+// locked it, for its owner who has lost it. was tells whether it was on. The sessions are
+// the caller's to end.
+func (s *Service) TakeOff(ctx context.Context, tx *db.Tx, userID string) (was bool, err error) {
+	err = s.turnOff(ctx, tx, userID)
+	if errors.Is(err, staff.ErrCodeState) {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 // goOn ends the account's sessions and opens one for the browser that asked.
@@ -229,4 +242,25 @@ func (s *Service) Check(ctx context.Context, tx *db.Tx, userID, code string) err
 		return staff.ErrCodeNeeded
 	}
 	return err
+}
+
+// Matches tells whether the account of an address has a second factor that code fits,
+// without using it up.
+func (s *Service) Matches(ctx context.Context, emailKey, code string) (bool, error) {
+	q := sqlgen.New(s.d.DB.Read())
+	row, err := q.SecondFactorByKey(ctx, emailKey)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return false, err
+	}
+	code = plainCode(code)
+	n, err := q.HasRecovery(ctx, sqlgen.HasRecoveryParams{UserID: row.ID, CodeHash: ids.Hash(code)})
+	if err != nil || row.TotpSecret == "" {
+		return false, err
+	}
+	secret, err := s.opened(row.ID, row.TotpSecret)
+	if err != nil {
+		return false, err
+	}
+	step, fits := matchCode(secret, code, s.d.Clock.Now())
+	return n > 0 || fits && step > row.TotpStep, nil
 }

@@ -9,7 +9,8 @@ import (
 )
 
 type setupInput struct {
-	Body struct {
+	Cookie string `header:"Cookie" hidden:"true"`
+	Body   struct {
 		Token    string `doc:"From the link that the start printed" json:"token"`
 		Name     string `json:"name"`
 		Email    string `json:"email"`
@@ -29,9 +30,11 @@ func (s *Service) Routes() []httpx.Route {
 
 func (s *Service) postSetup(ctx context.Context, in *setupInput) (*endpoints.SignInOutput, error) {
 	b := in.Body
-	u, token, err := s.Setup(ctx, FirstOwner{Token: b.Token, Name: b.Name, Email: b.Email, Password: b.Password})
+	ready, err := s.Setup(ctx, FirstOwner{Token: b.Token, Name: b.Name, Email: b.Email, Password: b.Password, Device: s.d.Devices.TokenIn(in.Cookie)})
 	if err != nil {
 		return nil, endpoints.Problem(err)
 	}
-	return &endpoints.SignInOutput{SetCookie: s.d.Sessions.Cookie(token), Body: endpoints.Me(u)}, nil
+	return &endpoints.SignInOutput{
+		SetCookie: []http.Cookie{s.d.Sessions.Cookie(ready.Token), s.d.Devices.Cookie(ready.Device)}, Body: endpoints.Me(ready.User),
+	}, nil
 }

@@ -8,6 +8,7 @@ import (
 	"wardgate/internal/platform/wiring"
 	"wardgate/internal/staff"
 	"wardgate/internal/staff/accounts"
+	"wardgate/internal/staff/devices"
 	"wardgate/internal/staff/hashing"
 	"wardgate/internal/staff/links"
 	"wardgate/internal/staff/sessions"
@@ -20,6 +21,7 @@ type Deps struct {
 	Links    *links.Store
 	Policy   *hashing.Policy
 	Sessions *sessions.Service
+	Devices  *devices.Store
 }
 
 // Service makes the first owner.
@@ -81,25 +83,33 @@ func (s *Service) SetupLink(ctx context.Context) (l links.Link, ok bool, err err
 // FirstOwner is what the setup page sends.
 type FirstOwner struct {
 	Token, Name, Email, Password string
+	// Device is the token by which the browser may be known.
+	Device string
+}
+
+// Ready is the first owner, signed in.
+type Ready struct {
+	User          staff.User
+	Token, Device string // for cookies
 }
 
 // Setup uses the setup link up, makes the first owner and signs them in with
-// token. Of two at once one fails with staff.ErrLinkGone, as does everybody once there
+// a token. Of two at once one fails with staff.ErrLinkGone, as does everybody once there
 // is staff. Other errors: staff.ErrBadEmail, staff.ErrBadName, hashing.ErrBusy, a
 // hashing.WeakPasswordError; then the link still works.
-func (s *Service) Setup(ctx context.Context, f FirstOwner) (u staff.User, token string, err error) {
+func (s *Service) Setup(ctx context.Context, f FirstOwner) (Ready, error) {
 	a, name, err := f.parse()
 	if err != nil {
-		return staff.User{}, "", err
+		return Ready{}, err
 	}
 	if _, err = s.d.Links.Read(ctx, links.ForSetup, f.Token); err != nil {
-		return staff.User{}, "", staff.Wrap("staff.Setup", err)
+		return Ready{}, staff.Wrap("staff.Setup", err)
 	}
-	hash, err := s.d.Policy.Choose(ctx, f.Password, a)
+	hash, err := s.d.Policy.Choose(hashing.Ahead(ctx), f.Password, a)
 	if err != nil {
-		return staff.User{}, "", err
+		return Ready{}, err
 	}
-	token = s.d.Sessions.NewToken()
+	out := Ready{Token: s.d.Sessions.NewToken()}
 	err = s.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if first, err := s.d.Accounts.None(ctx, tx); err != nil || !first {
 			return either(err, staff.ErrLinkGone)
@@ -107,16 +117,19 @@ func (s *Service) Setup(ctx context.Context, f FirstOwner) (u staff.User, token 
 		if err := s.d.Links.Take(ctx, tx, links.ForSetup, f.Token); err != nil {
 			return err
 		}
-		if u, err = s.makeFirst(ctx, tx, a, name, hash, audit.Actor{}); err != nil {
+		if out.User, err = s.makeFirst(ctx, tx, a, name, hash, audit.Actor{}); err != nil {
 			return err
 		}
-		_, err = s.d.Sessions.Open(ctx, tx, u.ID, token)
+		if _, err = s.d.Sessions.Open(ctx, tx, out.User.ID, out.Token); err != nil {
+			return err
+		}
+		out.Device, _, err = s.d.Devices.Remember(ctx, tx, out.User.ID, f.Device)
 		return err
 	})
 	if err != nil {
-		return staff.User{}, "", staff.Wrap("staff.Setup", err)
+		return Ready{}, staff.Wrap("staff.Setup", err)
 	}
-	return u, token, nil
+	return out, nil
 }
 
 func (f FirstOwner) parse() (staff.Address, string, error) {

@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"wardgate/internal/platform/httpx"
+	"wardgate/internal/staff"
 	"wardgate/internal/staff/endpoints"
 )
 
@@ -14,6 +15,7 @@ type signInInput struct {
 		Email    string `json:"email"`
 		Password string `json:"password"`
 		TOTP     string `doc:"Six digits or a recovery code, when the account asks for one" json:"totp,omitempty"`
+		MailCode string `doc:"The code that was mailed, when a new device is asked for one" json:"mail_code,omitempty"`
 	}
 }
 
@@ -26,12 +28,16 @@ func (s *Service) Routes() []httpx.Route {
 }
 
 func (s *Service) postSession(ctx context.Context, in *signInInput) (*endpoints.SignInOutput, error) {
-	u, token, err := s.SignIn(ctx, Credentials{
-		Email: in.Body.Email, Password: in.Body.Password, Code: in.Body.TOTP,
-		Address: httpx.CallFrom(ctx).Address, OldToken: s.d.Sessions.TokenIn(in.Cookie),
+	call := httpx.CallFrom(ctx)
+	signed, err := s.SignIn(ctx, Credentials{
+		Email: in.Body.Email, Password: in.Body.Password, Code: in.Body.TOTP, MailCode: in.Body.MailCode,
+		Address: call.Address, From: staff.ClientOf(call.UserAgent, call.Address),
+		OldToken: s.d.Sessions.TokenIn(in.Cookie), Device: s.d.Devices.TokenIn(in.Cookie),
 	})
 	if err != nil {
 		return nil, endpoints.Problem(err)
 	}
-	return &endpoints.SignInOutput{SetCookie: s.d.Sessions.Cookie(token), Body: endpoints.Me(u)}, nil
+	return &endpoints.SignInOutput{
+		SetCookie: []http.Cookie{s.d.Sessions.Cookie(signed.Token), s.d.Devices.Cookie(signed.Device)}, Body: endpoints.Me(signed.User),
+	}, nil
 }

@@ -1,6 +1,7 @@
 package signin
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,17 +12,21 @@ import (
 	"wardgate/internal/platform/wiring"
 	"wardgate/internal/staff"
 	"wardgate/internal/staff/accounts"
+	"wardgate/internal/staff/devices"
 	"wardgate/internal/staff/hashing"
 	"wardgate/internal/staff/proof"
 	"wardgate/internal/staff/sessions"
 	"wardgate/internal/staff/signin/sqlgen"
 )
 
-// SecondFactor checks what an account asks for beside the password, as part of a
-// transaction that has locked the account; secondfactor.Service does. It fails with
-// staff.ErrCodeNeeded, and accepts everything from an account without one.
+// SecondFactor checks what an account asks for beside the password; secondfactor.Service does.
 type SecondFactor interface {
+	// Check takes the code, as part of a transaction that has locked the account. It fails
+	// with staff.ErrCodeNeeded, and accepts everything from an account without one.
 	Check(ctx context.Context, tx *db.Tx, userID, code string) error
+	// Matches tells whether the account of an address has a second factor that code fits,
+	// without using it up.
+	Matches(ctx context.Context, emailKey, code string) (bool, error)
 }
 
 // Deps are what a Service needs.
@@ -31,8 +36,9 @@ type Deps struct {
 	Accounts     *accounts.Store
 	Policy       *hashing.Policy
 	Sessions     *sessions.Service
+	Devices      *devices.Store
 	SecondFactor SecondFactor
-	// Throttle limits guessing; nil sets no limit.
+	// Throttle bounds guessing; nil sets no bound.
 	Throttle *proof.Throttle `wiring:"optional"`
 }
 
@@ -52,47 +58,130 @@ type Credentials struct {
 	Email, Password string
 	// Code is the six digits of the second factor or a recovery code; empty if none was asked for.
 	Code string
+	// MailCode is what was mailed to a person on a new device; empty if none was asked for.
+	MailCode string
 	// Address is the caller's IP address, for the limit.
 	Address string
+	// From is where the caller signs in from, to be told to the account's owner.
+	From staff.Client
 	// OldToken is the session that the browser still has; it ends.
 	OldToken string
+	// Device is the token by which the browser may be known.
+	Device string
 }
 
-// SignIn checks credentials and opens a session. token goes into the cookie and
-// nowhere else. It fails with staff.ErrRefused, staff.ErrCodeNeeded, hashing.ErrBusy or
-// *staff.TooSoonError.
+// SignedIn is what came of a sign-in.
+type SignedIn struct {
+	User staff.User
+	// Token opens the session, Device makes the browser known. They go into cookies and
+	// nowhere else.
+	Token, Device string
+}
+
+// SignIn checks credentials and opens a session. It fails with staff.ErrRefused,
+// staff.ErrCodeNeeded, staff.ErrMailCodeNeeded, staff.ErrMailCodeWrong or hashing.ErrBusy.
 //
 // A session never outlives a sign-in in the same browser: the new one has a new
 // token (OWASP: renew the session ID after any privilege change).
-func (s *Service) SignIn(ctx context.Context, c Credentials) (u staff.User, token string, err error) {
+func (s *Service) SignIn(ctx context.Context, c Credentials) (in SignedIn, err error) {
 	key := proof.AccountKey(c.Email)
 	var account accounts.Account
 	defer func() { refused(ctx, err, c, key, account) }()
-	if err := s.d.Throttle.Try(c.Address, key); err != nil {
-		return staff.User{}, "", err
+	pass, err := s.admit(ctx, key, &c)
+	if err != nil {
+		return SignedIn{}, staff.Wrap("staff.SignIn", err)
+	}
+	if !pass.stranger {
+		ctx = hashing.Ahead(ctx)
 	}
 	var renewed string
 	account, renewed, err = s.check(ctx, key, c.Password)
 	if err != nil {
-		return staff.User{}, "", err
+		return SignedIn{}, err
 	}
-	token = s.d.Sessions.NewToken()
-	err = s.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return s.open(ctx, tx, account, renewed, c, token)
+	in = SignedIn{User: account.User, Token: s.d.Sessions.NewToken()}
+	err = s.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
+		in.Device, err = s.open(ctx, tx, account, renewed, c, pass, in.Token)
+		return err
 	})
 	if err != nil {
-		return staff.User{}, "", err
+		return SignedIn{}, err
 	}
-	s.d.Throttle.Worked(c.Address, key)
-	return account.User, token, nil
+	s.worked(key, c.Address, pass)
+	return in, nil
+}
+
+// pass is why a password is looked at.
+type pass struct {
+	// device is the known one, code the mailed one; both are ids and may be empty.
+	device, code string
+	// stranger: neither, but within the allowance of strangers.
+	stranger bool
+}
+
+// admit decides whether a password is looked at, which costs much more than all that
+// stands here. A code of the second factor that takes the place of a mailed one becomes
+// the code of the sign-in.
+func (s *Service) admit(ctx context.Context, key string, c *Credentials) (p pass, err error) {
+	if p.code, err = s.d.Devices.Find(ctx, key, c.MailCode); err != nil {
+		return p, err
+	}
+	if p.code != "" && s.d.Throttle.Code(p.code) {
+		return p, nil
+	}
+	p.code = ""
+	if p.device, err = s.d.Devices.Known(ctx, c.Device, key); err != nil {
+		return p, err
+	}
+	if p.device != "" && s.d.Throttle.Device(p.device) {
+		return p, nil
+	}
+	p.device = ""
+	if s.d.Throttle.Stranger(c.Address, key) {
+		p.stranger = true
+		return p, nil
+	}
+	given := cmp.Or(c.Code, c.MailCode)
+	if given != "" && s.d.Throttle.Factor(key) {
+		fits, err := s.d.SecondFactor.Matches(ctx, key, given)
+		if err != nil || fits {
+			c.Code = given
+			return p, err
+		}
+	}
+	return p, s.askForMore(ctx, key, c.MailCode != "")
+}
+
+// askForMore has a code mailed, if there is an account, and says that one is needed.
+func (s *Service) askForMore(ctx context.Context, key string, tried bool) error {
+	if s.d.Throttle.Mail(key) {
+		if err := s.d.Devices.Ask(ctx, key); err != nil {
+			return err
+		}
+	}
+	if tried {
+		return staff.ErrMailCodeWrong
+	}
+	return staff.ErrMailCodeNeeded
+}
+
+// worked gives back what the right person took of an allowance.
+func (s *Service) worked(key, address string, p pass) {
+	switch {
+	case p.device != "":
+		s.d.Throttle.DeviceWasRight(p.device)
+	case p.stranger:
+		s.d.Throttle.StrangerWasRight(address, key)
+	}
 }
 
 // refused tells the trail of a failed sign-in. That a code is asked for is no failure.
 func refused(ctx context.Context, err error, c Credentials, key string, account accounts.Account) {
-	var soon *staff.TooSoonError
 	switch {
-	case errors.As(err, &soon):
+	case errors.Is(err, staff.ErrMailCodeNeeded):
 		httpx.Refuse(ctx, "throttled", "", key) // the account is not looked up for who is refused anyway
+	case errors.Is(err, staff.ErrMailCodeWrong):
+		httpx.Refuse(ctx, "wrong-code", "", key)
 	case errors.Is(err, staff.ErrRefused) && account.ID == "":
 		httpx.Refuse(ctx, "unknown-address", "", key)
 	case errors.Is(err, staff.ErrRefused) && account.Disabled:
@@ -125,25 +214,39 @@ func (s *Service) check(ctx context.Context, key, password string) (account acco
 	return account, renewed, err
 }
 
-func (s *Service) open(ctx context.Context, tx *db.Tx, account accounts.Account, renewed string, c Credentials, token string) error {
+func (s *Service) open(ctx context.Context, tx *db.Tx, account accounts.Account, renewed string, c Credentials, p pass, token string) (device string, err error) {
 	n, err := sqlgen.New(tx).SignIn(ctx, sqlgen.SignInParams{
 		ID: account.ID, CheckedHash: account.PasswordHash, NewHash: renewed, Now: db.NullTime(s.d.Clock.Now()),
 	})
 	if err != nil {
-		return fmt.Errorf("staff.SignIn: %w", err)
+		return "", fmt.Errorf("staff.SignIn: %w", err)
 	}
 	if n == 0 { // disabled, or a new password, since the check
-		return staff.ErrRefused
+		return "", staff.ErrRefused
 	}
 	if err := s.d.SecondFactor.Check(ctx, tx, account.ID, c.Code); err != nil {
-		return err
+		return "", err
+	}
+	if p.code != "" {
+		if err := s.d.Devices.Use(ctx, tx, p.code); err != nil {
+			return "", err
+		}
 	}
 	if err := s.d.Sessions.End(ctx, tx, c.OldToken); err != nil {
-		return err
+		return "", err
 	}
 	session, err := s.d.Sessions.Open(ctx, tx, account.ID, token)
 	if err != nil {
-		return err
+		return "", err
 	}
-	return s.d.Accounts.Record(ctx, tx, account.Actor(), "staff.signed-in", account.ID, map[string]string{"session": session})
+	device, fresh, err := s.d.Devices.Remember(ctx, tx, account.ID, c.Device)
+	if err != nil {
+		return "", err
+	}
+	if fresh && !account.SeenAt.IsZero() { // the very first sign-in is no news to its owner
+		if err := s.d.Devices.Welcome(ctx, tx, account.User, c.From); err != nil {
+			return "", err
+		}
+	}
+	return device, s.d.Accounts.Record(ctx, tx, account.Actor(), "staff.signed-in", account.ID, map[string]string{"session": session})
 }

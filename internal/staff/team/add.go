@@ -13,8 +13,8 @@ import (
 
 // Add is `wardgate staff add EMAIL --role ROLE`: a person with the machine's shell
 // has its data anyway, so it is also the way back in. A new address becomes an
-// invited account; an existing one gets the role, is enabled, and gets a link to
-// set a new password. The link is printed, never mailed. It fails with
+// invited account; an existing one gets the role, is enabled, loses its second factor, and
+// gets a link to set a new password. The link is printed, never mailed. It fails with
 // staff.ErrBadEmail, staff.ErrBadRole, or staff.ErrLastOwner.
 func (s *Service) Add(ctx context.Context, email string, role staff.Role) (staff.User, links.Link, error) {
 	a, _, err := Invitation{Email: email, Role: role}.parse()
@@ -41,7 +41,9 @@ func (s *Service) add(ctx context.Context, tx *db.Tx, a staff.Address, role staf
 		u, err = s.d.Accounts.Insert(ctx, tx, a, "", role, "")
 	case err == nil:
 		enabled := false
-		u, err = s.change(ctx, tx, account.ID, Change{Role: &role, Disabled: &enabled}, by)
+		if u, err = s.change(ctx, tx, account.ID, Change{Role: &role, Disabled: &enabled}, by); err == nil {
+			_, err = s.takeOff(ctx, tx, u, by)
+		}
 	}
 	if err != nil {
 		return u, l, err

@@ -81,11 +81,27 @@ func (s *Service) Routes() []httpx.Route {
 			Who: owner, Rate: endpoints.SignedInRate(), Repeat: httpx.ByState,
 		}, s.patchUser),
 		httpx.Handle(httpx.Route{
+			Method: http.MethodDelete, Path: "/api/staff/users/{id}/second-factor", ID: "staff-reset-factor", Tag: endpoints.Tag,
+			Summary: "Take a colleague's lost second factor off", Who: owner, Rate: endpoints.SignedInRate(), Repeat: httpx.ByState, Status: http.StatusOK,
+		}, s.deleteFactor),
+		httpx.Handle(httpx.Route{
 			Method: http.MethodGet, Path: "/api/staff/colleagues", ID: "staff-colleagues", Tag: endpoints.Tag,
 			Summary: "Who can be given a request: names only, for everybody who may assign one",
 			Who:     httpx.Allow(staff.QuotesWrite), Rate: endpoints.SignedInRate(),
 		}, s.getColleagues),
 	}
+}
+
+type userInput struct {
+	ID string `maxLength:"40" path:"id"`
+}
+
+func (s *Service) deleteFactor(ctx context.Context, in *userInput) (*userOutput, error) {
+	u, err := s.ResetFactor(ctx, httpx.ActorFrom(ctx), in.ID)
+	if err != nil {
+		return nil, endpoints.Problem(err)
+	}
+	return &userOutput{Body: toBody(u)}, nil
 }
 
 type colleagueBody struct {

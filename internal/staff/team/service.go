@@ -12,6 +12,7 @@ import (
 	"wardgate/internal/staff/accounts"
 	"wardgate/internal/staff/links"
 	"wardgate/internal/staff/mails"
+	"wardgate/internal/staff/secondfactor"
 	"wardgate/internal/staff/sessions"
 )
 
@@ -22,6 +23,7 @@ type Deps struct {
 	Links    *links.Store
 	Mails    *mails.Writer
 	Sessions *sessions.Service
+	Factors  *secondfactor.Service
 }
 
 // Service is the care of the team.

@@ -32,6 +32,22 @@ func (q *Queries) DeleteRecovery(ctx context.Context, userID string) error {
 	return err
 }
 
+const hasRecovery = `-- name: HasRecovery :one
+SELECT COUNT(*) FROM staff_recovery_codes WHERE user_id = $1 AND code_hash = $2
+`
+
+type HasRecoveryParams struct {
+	UserID   string
+	CodeHash string
+}
+
+func (q *Queries) HasRecovery(ctx context.Context, arg HasRecoveryParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, hasRecovery, arg.UserID, arg.CodeHash)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const insertRecovery = `-- name: InsertRecovery :exec
 INSERT INTO staff_recovery_codes (user_id, code_hash) VALUES ($1, $2)
 `
@@ -60,6 +76,23 @@ func (q *Queries) SecondFactor(ctx context.Context, id string) (SecondFactorRow,
 	row := q.db.QueryRowContext(ctx, secondFactor, id)
 	var i SecondFactorRow
 	err := row.Scan(&i.TotpSecret, &i.TotpPending, &i.TotpStep)
+	return i, err
+}
+
+const secondFactorByKey = `-- name: SecondFactorByKey :one
+SELECT id, totp_secret, totp_step FROM staff_users WHERE email_key = $1
+`
+
+type SecondFactorByKeyRow struct {
+	ID         string
+	TotpSecret string
+	TotpStep   int64
+}
+
+func (q *Queries) SecondFactorByKey(ctx context.Context, emailKey string) (SecondFactorByKeyRow, error) {
+	row := q.db.QueryRowContext(ctx, secondFactorByKey, emailKey)
+	var i SecondFactorByKeyRow
+	err := row.Scan(&i.ID, &i.TotpSecret, &i.TotpStep)
 	return i, err
 }
 

@@ -3,7 +3,12 @@ import { answerOf, staff } from '../../api/staff-client.ts';
 
 /** Calls of the word staff: the session, passwords, the team, the audit log. All throw ApiProblem. */
 
-export const signIn = (body: { email: string; password: string; totp?: string }): Promise<Me> =>
+export const signIn = (body: {
+  email: string;
+  password: string;
+  totp?: string;
+  mail_code?: string;
+}): Promise<Me> =>
   answerOf(staff.POST('/api/staff/session', { body }));
 
 export const whoAmI = (): Promise<Me> => answerOf(staff.GET('/api/staff/session'));

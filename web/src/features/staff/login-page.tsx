@@ -18,10 +18,13 @@ import { signedIn, useSession } from './session.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { rememberEmail, typedEmail } from './typed-email.ts';
 
-const schema = object({ email: emailRule, password: knownPasswordRule, totp: string() });
+const schema = object({ email: emailRule, password: knownPasswordRule, totp: string(), mail_code: string() });
 
 /** The kind of problem by which the server asks for the second factor (staff.TOTPRequired). */
 const CODE_WANTED = '/problems/totp-required';
+
+/** The kind of problem by which a new device is asked for a mailed code (endpoints.MailCodeRequired). */
+const MAIL_CODE_WANTED = '/problems/mail-code-required';
 
 /** `/login`: who are you, and back to where you wanted to go. */
 export function LoginPage() {
@@ -56,16 +59,25 @@ function LoginForm({ next }: { next: string }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [codeWanted, setCodeWanted] = useState(false);
-  const form = useStaffForm(schema, { email: typedEmail(), password: '', totp: '' });
+  const [params] = useSearchParams();
+  const mailed = params.get('code') ?? '';
+  const [mailCodeWanted, setMailCodeWanted] = useState(mailed === '' ? '' : 'It came with your mail.');
+  const form = useStaffForm(schema, { email: typedEmail(), password: '', totp: '', mail_code: mailed });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (values) => {
     rememberEmail(values.email);
     try {
-      const { totp, ...known } = values;
-      signedIn(client, await signIn(totp.trim() === '' ? known : { ...known, totp: totp.trim() }));
+      const { email, password } = values;
+      const [totp, mail_code] = [values.totp.trim(), values.mail_code.trim()];
+      signedIn(
+        client,
+        await signIn({ email, password, ...(totp !== '' && { totp }), ...(mail_code !== '' && { mail_code }) }),
+      );
       navigate(next, { replace: true });
     } catch (thrown) {
-      if (asProblem(thrown).kind === CODE_WANTED) askForCode(thrown);
+      const { kind } = asProblem(thrown);
+      if (kind === CODE_WANTED) askForCode(thrown);
+      else if (kind === MAIL_CODE_WANTED) askForMailCode(thrown);
       else showProblem(form, thrown, ['email', 'password']);
     }
   });
@@ -74,6 +86,12 @@ function LoginForm({ next }: { next: string }) {
     setCodeWanted(true);
     if (form.getValues('totp') !== '') form.setError('totp', { message: asProblem(thrown).detail });
     setTimeout(() => form.setFocus('totp'));
+  };
+  const askForMailCode = (thrown: unknown) => {
+    const { detail } = asProblem(thrown);
+    if (form.getValues('mail_code') === '') setMailCodeWanted(detail);
+    else form.setError('mail_code', { message: detail });
+    setTimeout(() => form.setFocus('mail_code'));
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
@@ -92,6 +110,16 @@ function LoginForm({ next }: { next: string }) {
         error={errors.password?.message}
         {...form.register('password')}
       />
+      {mailCodeWanted !== '' && (
+        <InputField
+          label="Code from the mail"
+          hint={mailCodeWanted}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          error={errors.mail_code?.message}
+          {...form.register('mail_code')}
+        />
+      )}
       {codeWanted && (
         <InputField
           label="Code"

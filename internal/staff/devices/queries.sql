@@ -1,0 +1,61 @@
+-- name: KnownDevice :one
+SELECT d.id FROM staff_devices d JOIN staff_users u ON u.id = d.user_id
+WHERE d.token_hash = sqlc.arg(token_hash) AND u.email_key = sqlc.arg(email_key) AND d.expires_at > sqlc.arg(now);
+
+-- name: SeeDevice :execrows
+UPDATE staff_devices SET seen_at = sqlc.arg(now), expires_at = sqlc.arg(expires_at)
+WHERE token_hash = sqlc.arg(token_hash) AND user_id = sqlc.arg(user_id) AND expires_at > sqlc.arg(now);
+
+-- name: MoveDevices :exec
+-- A browser has one token: the accounts that it knows go on with the new one.
+UPDATE staff_devices SET token_hash = sqlc.arg(new_hash) WHERE token_hash = sqlc.arg(old_hash) AND user_id <> sqlc.arg(user_id);
+
+-- name: InsertDevice :exec
+INSERT INTO staff_devices (id, user_id, token_hash, created_at, seen_at, expires_at)
+VALUES (sqlc.arg(id), sqlc.arg(user_id), sqlc.arg(token_hash), sqlc.arg(now), sqlc.arg(now), sqlc.arg(expires_at));
+
+-- name: PruneDevices :exec
+DELETE FROM staff_devices WHERE staff_devices.user_id = sqlc.arg(user_id) AND id NOT IN (
+    SELECT k.id FROM staff_devices k WHERE k.user_id = sqlc.arg(user_id) ORDER BY k.seen_at DESC, k.id DESC LIMIT sqlc.arg(keep)
+);
+
+-- name: DeleteDevicesOf :exec
+DELETE FROM staff_devices WHERE user_id = $1;
+
+-- name: DeleteOldDevices :exec
+DELETE FROM staff_devices WHERE expires_at <= $1;
+
+-- name: InsertCodeRequest :exec
+INSERT INTO staff_code_requests (email_key) VALUES ($1) ON CONFLICT (email_key) DO NOTHING;
+
+-- name: WaitingCodeRequests :many
+SELECT email_key FROM staff_code_requests
+WHERE put_off_until IS NULL OR put_off_until <= $1
+ORDER BY email_key LIMIT $2;
+
+-- name: TakeCodeRequest :one
+-- Of two instances at once one finds it gone.
+DELETE FROM staff_code_requests WHERE email_key = $1 RETURNING email_key;
+
+-- name: PutOffCodeRequest :exec
+UPDATE staff_code_requests SET put_off_until = $2 WHERE email_key = $1;
+
+-- name: FreshCodes :one
+-- Codes that lie unused in the mailbox.
+SELECT COUNT(*) FROM staff_signin_codes WHERE user_id = sqlc.arg(user_id) AND used_at IS NULL AND created_at > sqlc.arg(since);
+
+-- name: CountCodes :one
+SELECT COUNT(*) FROM staff_signin_codes WHERE user_id = sqlc.arg(user_id) AND created_at > sqlc.arg(since);
+
+-- name: InsertCode :exec
+INSERT INTO staff_signin_codes (id, user_id, code_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5);
+
+-- name: FindCode :one
+SELECT c.id FROM staff_signin_codes c JOIN staff_users u ON u.id = c.user_id
+WHERE u.email_key = sqlc.arg(email_key) AND c.code_hash = sqlc.arg(code_hash) AND c.used_at IS NULL AND c.expires_at > sqlc.arg(now);
+
+-- name: UseCode :execrows
+UPDATE staff_signin_codes SET used_at = sqlc.arg(now) WHERE id = sqlc.arg(id) AND used_at IS NULL;
+
+-- name: DeleteOldCodes :exec
+DELETE FROM staff_signin_codes WHERE created_at <= $1;

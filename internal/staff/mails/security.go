@@ -1,0 +1,59 @@
+package mails
+
+import (
+	"fmt"
+	"time"
+
+	"wardgate/internal/staff"
+	"wardgate/internal/staff/links"
+)
+
+// code is also the one word about a flood of wrong passwords: there is no other mail about it.
+func (w *Writer) code(u staff.User, id, code, url string, until time.Time) message {
+	return message{
+		kind: codeKind, id: id, lifetime: until.Sub(w.d.Clock.Now()),
+		subject:   "Code to sign in",
+		preheader: "Somebody tries passwords at your account.",
+		heading:   "Your code to sign in",
+		opening: fmt.Sprintf("Too many wrong passwords were tried for %s on the staff pages of %s, from devices that we do not know. "+
+			"Until that ends, signing in from a new device takes this code besides your password: %s", u.Email, w.d.Company.Name, inFours(code)),
+		button: "Sign in with the code", url: url, secrets: []string{url, inFours(code)},
+		closing: []string{
+			fmt.Sprintf("The code works once, until %s. Devices from which you have signed in before go on as always.", w.clockText(until)),
+			"If you are not signing in, do nothing: without this code nobody gets in from a new device, not even with your password. Never give it to anybody.",
+		},
+	}
+}
+
+func inFours(code string) string {
+	out := ""
+	for len(code) > 4 {
+		out, code = out+code[:4]+"-", code[4:]
+	}
+	return out + code
+}
+
+func (w *Writer) newDevice(u staff.User, id string, from staff.Client) message {
+	return message{
+		kind: newDeviceKind, id: id,
+		subject:   "New sign-in from " + from.Browser,
+		preheader: "If it was not you, act now.",
+		heading:   "A new device",
+		opening: fmt.Sprintf("%s was signed in to on the staff pages of %s from a device that we did not know: %s, network %s, on %s.",
+			u.Email, w.d.Company.Name, from.Browser, from.Network, w.clockText(w.d.Clock.Now())),
+		warning: "If it was you, there is nothing to do. If not, set a new password at once: that signs the other one out. Then tell an owner of your company.",
+		button:  "Set a new password", url: w.d.Links.Page(links.ForReset),
+	}
+}
+
+func (w *Writer) factor(u staff.User, id, what string) message {
+	return message{
+		kind: factorKind, id: id,
+		subject:   what,
+		preheader: "If it was not you, act now.",
+		heading:   what,
+		opening:   fmt.Sprintf("%s. That was for %s on the staff pages of %s, on %s.", what, u.Email, w.d.Company.Name, w.clockText(w.d.Clock.Now())),
+		warning:   "If you know of it, there is nothing to do. If not, set a new password at once, and tell an owner of your company.",
+		button:    "Set a new password", url: w.d.Links.Page(links.ForReset),
+	}
+}

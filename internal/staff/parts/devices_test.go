@@ -1,0 +1,327 @@
+package parts_test
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"wardgate/internal/staff"
+	"wardgate/internal/staff/passwords"
+	"wardgate/internal/staff/signin"
+)
+
+// stranger tries to sign in from a new device at an address.
+func (h *fixture) stranger(address, password, mailCode string) (signin.SignedIn, error) {
+	return h.SignIn.SignIn(h.t.Context(), signin.Credentials{
+		Email: "olive@wardgate.example", Password: password, MailCode: mailCode, Address: address,
+		From: staff.Client{Browser: "Firefox on Windows", Network: "198.51.100.0/24"},
+	})
+}
+
+// flood uses up what strangers have at the owner's account.
+func (h *fixture) flood() {
+	h.t.Helper()
+	for i := range 30 {
+		if _, err := h.stranger(fmt.Sprintf("198.51.100.%d", i), another, ""); err == nil {
+			h.t.Fatal("a wrong password opened")
+		}
+	}
+}
+
+// device is the cookie of the device that an answer sets.
+func (a answer) device(t *testing.T) *http.Cookie {
+	t.Helper()
+	for _, c := range (&http.Response{Header: a.header}).Cookies() {
+		if strings.HasSuffix(c.Name, "wardgate_device") {
+			return c
+		}
+	}
+	t.Fatalf("no device's cookie in %v", a.header)
+	return nil
+}
+
+// mailed is the code in the newest mail about an account.
+func (h *fixture) mailed(userID string) string {
+	h.t.Helper()
+	if err := h.Devices.AnswerCodes(h.t.Context()); err != nil {
+		h.t.Fatal(err)
+	}
+	all := h.mails(userID)
+	for _, m := range slices.Backward(all) {
+		if found := regexp.MustCompile(`/login\?code=([A-Z2-9]{12})`).FindStringSubmatch(m.Text); found != nil {
+			return found[1]
+		}
+	}
+	h.t.Fatalf("no code in %d mails", len(all))
+	return ""
+}
+
+// Proves: security-56
+func TestAMailedCodeSignsInFromANewDevice(t *testing.T) {
+	each(t, func(t *testing.T, h *fixture) {
+		owner := h.owner()
+		h.flood()
+		code := h.mailed(owner.ID)
+		if _, err := h.stranger("198.51.100.1", another, code); !errors.Is(err, staff.ErrRefused) {
+			t.Errorf("the code with a wrong password: %v", err)
+		}
+		if _, err := h.stranger("198.51.100.1", secret, "ABCDEFGHJKLM"); !errors.Is(err, staff.ErrMailCodeWrong) {
+			t.Errorf("a wrong code with the password: %v", err)
+		}
+		in, err := h.stranger("198.51.100.1", secret, strings.ToLower(code[:4]+"-"+code[4:8]+" "+code[8:]))
+		if err != nil || !h.alive(in.Token) {
+			t.Fatalf("the code, as somebody types it: %v", err)
+		}
+		if _, err := h.stranger("198.51.100.1", secret, code); !errors.Is(err, staff.ErrMailCodeWrong) {
+			t.Errorf("the code works twice: %v", err)
+		}
+		h.device = in.Device
+		h.mustSignIn("olive@wardgate.example", secret)
+		if n := h.count("staff_signin_codes WHERE code_hash = '" + code + "'"); n != 0 {
+			t.Error("the code itself is stored")
+		}
+		if got := h.actions(owner.ID); !slices.Contains(got, "staff.sign-in-code-mailed") {
+			t.Errorf("the log says %v", got)
+		}
+	})
+}
+
+// Proves: security-56
+func TestCodesEndAndComeAgain(t *testing.T) {
+	each(t, func(t *testing.T, h *fixture) {
+		owner := h.owner()
+		h.flood()
+		first := h.mailed(owner.ID)
+		h.clock.Advance(8 * time.Hour)
+		h.flood()
+		if _, err := h.stranger("192.0.2.1", secret, first); !errors.Is(err, staff.ErrMailCodeWrong) {
+			t.Errorf("a code of eight hours ago: %v", err)
+		}
+		second := h.mailed(owner.ID)
+		if second == first {
+			t.Fatal("no new code")
+		}
+		h.clock.Advance(8*time.Hour - time.Millisecond)
+		h.flood()
+		if _, err := h.stranger("192.0.2.1", secret, second); err != nil {
+			t.Errorf("a millisecond before its end: %v", err)
+		}
+		h.clock.Advance(48 * time.Hour)
+		if err := h.Forget(t.Context()); err != nil || h.count("staff_signin_codes") != 0 {
+			t.Errorf("%v, %d codes are kept", err, h.count("staff_signin_codes"))
+		}
+	})
+}
+
+// Proves: security-55
+func TestABrowserIsKnownToEachOfItsAccounts(t *testing.T) {
+	each(t, func(t *testing.T, h *fixture) {
+		h.owner()
+		h.mustSignIn("olive@wardgate.example", secret)
+		alone := h.device
+		h.member("sam@wardgate.example", staff.Sales)
+		if _, err := h.signIn("sam@wardgate.example", secret); err != nil {
+			t.Fatal(err)
+		}
+		if h.device == alone {
+			t.Fatal("a token that the account does not know was taken over: anybody could plant one")
+		}
+		known, err := h.Devices.Known(t.Context(), h.device, "olive@wardgate.example")
+		if err != nil || known == "" {
+			t.Errorf("the other account of the browser is not known any more: %v", err)
+		}
+		if known, err := h.Devices.Known(t.Context(), alone, "olive@wardgate.example"); err != nil || known != "" {
+			t.Errorf("the old token still counts: %q, %v", known, err)
+		}
+		h.clock.Advance(365 * 24 * time.Hour)
+		if known, err := h.Devices.Known(t.Context(), h.device, "olive@wardgate.example"); err != nil || known != "" {
+			t.Errorf("after a year: %q, %v", known, err)
+		}
+		if err := h.Forget(t.Context()); err != nil || h.count("staff_devices") != 0 {
+			t.Errorf("%v, %d devices are kept", err, h.count("staff_devices"))
+		}
+	})
+}
+
+// Proves: security-57
+func TestANewDeviceIsToldByMail(t *testing.T) {
+	each(t, func(t *testing.T, h *fixture) {
+		owner := h.owner()
+		h.mustSignIn("olive@wardgate.example", secret) // the first one ever
+		h.mustSignIn("olive@wardgate.example", secret)
+		if n := len(h.mails(owner.ID)); n != 0 {
+			t.Fatalf("%d mails about a device that is known", n)
+		}
+		if _, err := h.stranger("198.51.100.7", secret, ""); err != nil {
+			t.Fatal(err)
+		}
+		got := h.mails(owner.ID)
+		if len(got) != 1 || got[0].Subject != "New sign-in from Firefox on Windows" || !strings.Contains(got[0].Text, "198.51.100.0/24") {
+			t.Errorf("%+v", got)
+		}
+	})
+}
+
+// Proves: security-55
+func TestAResetMakesThisBrowserTheOnlyKnownOne(t *testing.T) {
+	each(t, func(t *testing.T, h *fixture) {
+		h.owner()
+		h.mustSignIn("olive@wardgate.example", secret)
+		old := h.device
+		link := h.add("olive@wardgate.example", staff.Owner)
+		a := h.call("POST", "/api/staff/password-reset/confirm", "", toJSON(t, map[string]string{"token": tokenOf(link.URL), "password": another}))
+		fresh := a.device(t)
+		if !fresh.HttpOnly || fresh.SameSite != http.SameSiteLaxMode || fresh.MaxAge != 365*24*3600 || fresh.Path != "/" {
+			t.Fatalf("%d %v", a.status, fresh)
+		}
+		for token, want := range map[string]bool{old: false, fresh.Value: true} {
+			known, err := h.Devices.Known(t.Context(), token, "olive@wardgate.example")
+			if err != nil || (known != "") != want {
+				t.Errorf("known %q, %v, want %v", known, err, want)
+			}
+		}
+	})
+}
+
+// Proves: security-56
+func TestInstancesMailACodeOnce(t *testing.T) {
+	each(t, func(t *testing.T, h *fixture) {
+		owner := h.owner()
+		for range 3 {
+			if err := h.Devices.Ask(t.Context(), "olive@wardgate.example"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var all sync.WaitGroup
+		for range 4 {
+			all.Go(func() {
+				if err := h.Devices.AnswerCodes(t.Context()); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if n := len(h.mails(owner.ID)); n != 1 || h.count("staff_code_requests") != 0 {
+			t.Errorf("%d mails, %d requests wait", n, h.count("staff_code_requests"))
+		}
+	})
+}
+
+// TestACodeThatCannotBeMailedWaits: it is tried again a minute later, and nothing of it is
+// done by halves.
+// Proves: security-56
+func TestACodeThatCannotBeMailedWaits(t *testing.T) {
+	each(t, func(t *testing.T, h *fixture) {
+		owner := h.owner()
+		for _, key := range []string{"olive@wardgate.example", "nobody@wardgate.example"} {
+			if err := h.Devices.Ask(t.Context(), key); err != nil {
+				t.Fatal(err)
+			}
+		}
+		h.exec("ALTER TABLE mails RENAME TO mails_away")
+		if err := h.Devices.AnswerCodes(t.Context()); err == nil || h.count("staff_code_requests") != 1 || h.count("staff_signin_codes") != 0 {
+			t.Errorf("%v, %d requests wait, %d codes", err, h.count("staff_code_requests"), h.count("staff_signin_codes"))
+		}
+		h.exec("ALTER TABLE mails_away RENAME TO mails")
+		h.clock.Advance(time.Minute)
+		if err := h.Devices.AnswerCodes(t.Context()); err != nil || len(h.mails(owner.ID)) != 1 {
+			t.Errorf("%v, %d mails", err, len(h.mails(owner.ID)))
+		}
+	})
+}
+
+// Proves: security-56
+func TestACodeOfTheAppTakesThePlaceOfAMailedOne(t *testing.T) {
+	each(t, func(t *testing.T, h *fixture) {
+		h.owner()
+		key, recovery, _ := h.turnOn(h.mustSignIn("olive@wardgate.example", secret))
+		h.flood()
+		h.clock.Advance(30 * time.Second)
+		try := func(field, code string) answer {
+			return h.call("POST", "/api/staff/session", "", toJSON(t, map[string]string{"email": "olive@wardgate.example", "password": secret, field: code}))
+		}
+		if a := try("mail_code", h.code(key)); a.status != http.StatusOK {
+			t.Errorf("six digits where the mailed code is asked for: %d %s", a.status, a.body)
+		}
+		h.flood()
+		if a := try("totp", recovery[0]); a.status != http.StatusOK {
+			t.Errorf("a recovery code: %d %s", a.status, a.body)
+		}
+		h.flood()
+		before := len(h.hasher.verified)
+		for range 20 {
+			try("totp", "000000")
+		}
+		if n := len(h.hasher.verified) - before; n != 0 {
+			t.Errorf("%d passwords were looked at with wrong digits", n)
+		}
+		h.clock.Advance(30 * time.Second)
+		if a := try("totp", h.code(key)); a.json["type"] != "/problems/mail-code-required" {
+			t.Errorf("digits may be guessed without end: %d %s", a.status, a.body)
+		}
+	})
+}
+
+// Proves: security-59
+func TestALostFactorIsTakenOff(t *testing.T) {
+	each(t, func(t *testing.T, h *fixture) {
+		owner := h.owner()
+		_, _, session := h.turnOn(h.mustSignIn("olive@wardgate.example", secret))
+		boss := h.member("boss@wardgate.example", staff.Owner)
+		h.device = ""
+		other := h.mustSignIn("boss@wardgate.example", secret)
+		path := "/api/staff/users/" + owner.ID + "/second-factor"
+		if a := h.call("DELETE", path, session, ""); a.status != http.StatusConflict || !h.user("olive").SecondFactor {
+			t.Errorf("one's own: %d %s", a.status, a.body)
+		}
+		a := h.call("DELETE", path, other, "")
+		if a.status != http.StatusOK || a.json["second_factor"] != false || h.user("olive").SecondFactor || h.alive(session) || h.count("staff_recovery_codes") != 0 {
+			t.Fatalf("%d %s, old session alive %v", a.status, a.body, h.alive(session))
+		}
+		if a := h.call("DELETE", path, other, ""); a.status != http.StatusConflict {
+			t.Errorf("twice: %d", a.status)
+		}
+		if a := h.call("DELETE", "/api/staff/users/"+boss.ID+"x/second-factor", other, ""); a.status != http.StatusNotFound {
+			t.Errorf("nobody's: %d", a.status)
+		}
+		if got := h.mails(owner.ID); len(got) == 0 || got[len(got)-1].Subject != "The second factor of your account was taken off" {
+			t.Errorf("%d mails", len(got))
+		}
+		if got := h.actions(owner.ID); !slices.Contains(got, "staff.second-factor-reset") {
+			t.Errorf("the log says %v", got)
+		}
+		h.device = ""
+		h.mustSignIn("olive@wardgate.example", secret)
+	})
+}
+
+// Proves: security-59
+func TestTheCommandLineIsAWayBackIn(t *testing.T) {
+	each(t, func(t *testing.T, h *fixture) {
+		h.owner()
+		h.turnOn(h.mustSignIn("olive@wardgate.example", secret))
+		if _, err := h.Team.ResetFactorOf(t.Context(), "Olive@wardgate.example"); err != nil {
+			t.Fatal(err)
+		}
+		session := h.mustSignIn("olive@wardgate.example", secret)
+		if _, err := h.Team.ResetFactorOf(t.Context(), "olive@wardgate.example"); !errors.Is(err, staff.ErrCodeState) {
+			t.Errorf("without one: %v", err)
+		}
+		if _, err := h.Team.ResetFactorOf(t.Context(), "nobody@wardgate.example"); !errors.Is(err, staff.ErrUnknown) {
+			t.Errorf("nobody: %v", err)
+		}
+		h.turnOn(session)
+		link := h.add("olive@wardgate.example", staff.Owner)
+		if err := h.confirmReset(passwords.Redemption{Token: tokenOf(link.URL), Password: another}); err != nil {
+			t.Fatal(err)
+		}
+		h.device = ""
+		h.mustSignIn("olive@wardgate.example", another)
+	})
+}
