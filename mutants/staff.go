@@ -4,11 +4,11 @@ func staff() []mutant {
 	return of("staff", []mutant{
 		{
 			id: "S1", rule: "Guessing at one account from one address is slowed down after five tries.",
-			file: "internal/staff/proof/throttle.go", old: "pairTries    = 5 ", new: "pairTries    = 5000 ",
+			file: "internal/staff/proof/throttle.go", old: "ofPairs:    {5,", new: "ofPairs:    {5000,",
 		},
 		{
 			id: "S2", rule: "Nobody can lock out the real person by guessing from elsewhere.",
-			file: "internal/staff/proof/throttle.go", old: "if t.trusted[pair].After(now) {", new: "if t.trusted[account].After(now) {",
+			file: "internal/staff/signin/service.go", old: "if p.device != \"\" && s.d.Throttle.Device(p.device) {", new: "if p.device != p.device {",
 		},
 		{
 			id: "S3", rule: "A code of the second factor is good for one sign-in.",

@@ -16,8 +16,8 @@ import (
 )
 
 // Codes. One that lies in the mailbox is good for a shift, and no second one is mailed for
-// two hours: so a flood of any length makes twelve mails a day, and whoever it is meant
-// for has always one that works. The rest of the day's allowance is for people who use
+// two hours: so a flood of any length makes twelve mails a day, and the account's owner
+// has always one that works. The rest of the day's allowance is for people who use
 // theirs.
 const (
 	codeLife   = 8 * time.Hour
