@@ -3,12 +3,13 @@ package main
 func staff() []mutant {
 	return of("staff", []mutant{
 		{
-			id: "S1", rule: "Guessing at one account from one address is slowed down after five tries.",
+			id: "S1", rule: "Five tries at one account from one address, and the password alone is not enough.",
 			file: "internal/staff/proof/throttle.go", old: "ofPairs:    {5,", new: "ofPairs:    {5000,",
 		},
 		{
 			id: "S2", rule: "Nobody can lock out the real person by guessing from elsewhere.",
 			file: "internal/staff/signin/service.go", old: "if p.device != \"\" && s.d.Throttle.Device(p.device) {", new: "if p.device != p.device {",
+			packages: []string{"internal/attacks"},
 		},
 		{
 			id: "S3", rule: "A code of the second factor is good for one sign-in.",
