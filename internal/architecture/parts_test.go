@@ -107,7 +107,7 @@ func parts() map[string]map[string][]string {
 			"devices":      {"", "accounts", "mails"},
 			"sessions":     {"", "accounts", "endpoints"},
 			"proof":        {"", "accounts", "hashing"},
-			"secondfactor": {"", "accounts", "endpoints", "proof", "sessions"},
+			"secondfactor": {"", "accounts", "endpoints", "mails", "proof", "sessions"},
 			"signin":       {"", "accounts", "devices", "endpoints", "hashing", "proof", "sessions"},
 			"passwords":    {"", "accounts", "devices", "endpoints", "hashing", "links", "mails", "proof", "sessions"},
 			"setup":        {"", "accounts", "devices", "endpoints", "hashing", "links", "sessions"},

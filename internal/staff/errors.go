@@ -25,6 +25,8 @@ var (
 	ErrLastOwner = errors.New("the last owner who can sign in must remain one")
 	// ErrUnknown: there is no such account.
 	ErrUnknown = errors.New("there is no such account")
+	// ErrUnknownSession: there is no such session, or it is somebody else's.
+	ErrUnknownSession = errors.New("there is no such session")
 	// ErrBadRole: not one of Roles.
 	ErrBadRole = errors.New("that is not a role")
 	// ErrBadName: empty where a name is needed, too long, or with control characters.

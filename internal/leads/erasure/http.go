@@ -14,11 +14,11 @@ func (s *Erasure) Routes() []httpx.Route {
 	return []httpx.Route{
 		httpx.Handle(httpx.Route{
 			Method: http.MethodGet, Path: "/api/staff/leads/{id}/export", ID: "export-lead", Tag: leads.Tag,
-			Summary: "Everything that leads store on one person", Who: httpx.Allow(leads.CanExport), Rate: free,
+			Summary: "Everything that leads store on one person", Who: httpx.Allow(leads.CanExport), Fresh: true, Rate: free,
 		}, s.handleExport),
 		httpx.Handle(httpx.Route{
 			Method: http.MethodPost, Path: "/api/staff/leads/{id}/erase", ID: "erase-lead", Tag: leads.Tag,
-			Summary: "Remove the personal data of one person for good", Who: httpx.Allow(leads.CanErase), Rate: free, Repeat: httpx.ByState,
+			Summary: "Remove the personal data of one person for good", Who: httpx.Allow(leads.CanErase), Fresh: true, Rate: free, Repeat: httpx.ByState,
 		}, s.handleErase),
 	}
 }

@@ -19,7 +19,7 @@ func (s *Lists) Routes() []httpx.Route {
 		}, s.handleList),
 		httpx.HandleFile(httpx.Route{
 			Method: http.MethodGet, Path: "/api/staff/leads/csv", ID: "export-leads", Tag: leads.Tag,
-			Summary: "The leads of a filter as a file for spreadsheets", Who: httpx.Allow(leads.CanExport), Rate: free,
+			Summary: "The leads of a filter as a file for spreadsheets", Who: httpx.Allow(leads.CanExport), Fresh: true, Rate: free,
 		}, s.handleCSV),
 	}
 }

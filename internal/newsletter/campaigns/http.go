@@ -27,6 +27,8 @@ func (s *Staff) Routes() []httpx.Route {
 	post := func(path, id, summary string, who httpx.Permission) httpx.Route {
 		return route(http.MethodPost, path, id, summary, who, httpx.ByState, http.StatusOK)
 	}
+	people := route(http.MethodGet, "/{id}/deliveries/csv", "export-deliveries", "The same as a file for spreadsheets", core.CanWrite, httpx.IdempotencyUndeclared, 0)
+	people.Fresh = true
 	return []httpx.Route{
 		httpx.Handle(get("", "list-campaigns", "Campaigns, the newest first, with what they came to"), s.handleCampaigns),
 		httpx.Handle(route(http.MethodPost, "", "create-campaign", "Make a draft, or a scheduled campaign", core.CanWrite, httpx.ByKey, http.StatusCreated), s.handleCreateCampaign),
@@ -45,7 +47,7 @@ func (s *Staff) Routes() []httpx.Route {
 		httpx.Handle(post("/{id}/retry", "retry-campaign", "Have failed or uncertain mails tried again", core.CanSend), s.handleRetry),
 		httpx.Handle(route(http.MethodPost, "/{id}/test", "test-campaign", "Mail a campaign to the caller", core.CanWrite, httpx.Repeats, http.StatusOK), s.handleTest),
 		httpx.Handle(get("/{id}/deliveries", "list-deliveries", "Who got a campaign, and what became of each mail"), s.handleDeliveries),
-		httpx.HandleFile(route(http.MethodGet, "/{id}/deliveries/csv", "export-deliveries", "The same as a file for spreadsheets", core.CanWrite, httpx.IdempotencyUndeclared, 0), s.handleDeliveriesCSV),
+		httpx.HandleFile(people, s.handleDeliveriesCSV),
 	}
 }
 

@@ -31,11 +31,13 @@ func (s *Staff) Routes() []httpx.Route {
 	post := func(path, id, summary string) httpx.Route {
 		return route(http.MethodPost, path, id, summary, core.CanWrite, httpx.ByState)
 	}
+	people := get("/subscribers/csv", "export-subscribers", "The subscribers of a filter as a file for spreadsheets", core.CanWrite)
+	people.Fresh = true
 	list := post("/subscribers/import", "import-subscribers", "Take over a list of people who agreed elsewhere: text/csv; ?dry_run=true changes nothing")
 	list.Body = mostBytes
 	return []httpx.Route{
 		httpx.Handle(get("/subscribers", "list-subscribers", "Subscribers, the newest first, with how many there are in each state", core.CanRead), s.handleSubscribers),
-		httpx.HandleFile(get("/subscribers/csv", "export-subscribers", "The subscribers of a filter as a file for spreadsheets", core.CanWrite), s.handleCSV),
+		httpx.HandleFile(people, s.handleCSV),
 		httpx.Handle(get("/subscribers/held", "list-held-signups", "Sign-ups that look like a program's, the latest first", core.CanRead), s.handleQuarantined),
 		httpx.Handle(post("/subscribers/held/{id}/release", "release-signup", "Ask the address of a held sign-up to confirm itself"), s.handleRelease),
 		httpx.Handle(post("/subscribers/held/{id}/discard", "discard-signup", "Delete a held sign-up"), s.handleDiscard),

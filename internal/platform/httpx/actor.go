@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"net/http"
+	"time"
 )
 
 // Permission is one thing that a member of staff may do, "quotes.write" for
@@ -15,6 +16,8 @@ type Actor struct {
 	ID, Email, Name, Role string
 	// SessionID is the session of the call.
 	SessionID string
+	// ProvenAt is when the person last proved in this session who they are.
+	ProvenAt time.Time
 	// Can reports whether the role allows p; nil allows nothing.
 	Can func(p Permission) bool
 }
@@ -28,6 +31,13 @@ func (a Actor) Called() string { return cmp.Or(a.Name, a.Email) }
 
 // May reports whether the actor has permission p.
 func (a Actor) May(p Permission) bool { return a.Known() && a.Can != nil && a.Can(p) }
+
+// FreshFor is how long a proof of identity counts for routes that need a fresh one.
+const FreshFor = 5 * time.Minute
+
+// Fresh is for how long, from now on, the actor's proof of identity still counts; 0 if it
+// does not.
+func (a Actor) Fresh(now time.Time) time.Duration { return max(0, a.ProvenAt.Add(FreshFor).Sub(now)) }
 
 // Authenticator finds the member of staff behind a request. Nobody signed in is
 // the zero Actor and no error; an error means that it could not be found out.

@@ -102,10 +102,21 @@ func (rt *Router) authorise(route Route, next http.Handler) http.Handler {
 		case route.Who.kind == accessPermission && !actor.May(route.Who.perm):
 			Refuse(r.Context(), RefusedNoPermission, "", "")
 			WriteProblem(w, NewProblem(http.StatusForbidden, "Your role does not allow this. Ask an owner of your company."))
+		case route.Fresh && actor.Fresh(rt.opts.Now()) == 0:
+			WriteProblem(w, proofRequired())
 		default:
 			next.ServeHTTP(w, r.WithContext(WithActor(r.Context(), actor)))
 		}
 	})
+}
+
+// ProofRequired is the type of the problem that asks for a fresh proof of identity.
+const ProofRequired = "/problems/proof-required"
+
+func proofRequired() *Problem {
+	p := Forbidden("Prove once more that it is you: this needs a proof of the last five minutes.")
+	p.Type, p.Title = ProofRequired, "Proof of identity required"
+	return p
 }
 
 // problem is what the caller is told about err: its own problem, what Mapping

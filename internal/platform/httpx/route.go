@@ -68,6 +68,9 @@ type Route struct {
 	Tag     string // the feature it belongs to
 	Summary string
 	Who     Access
+	// Fresh: only for people who proved within FreshFor who they are. What a stolen session must
+	// not do: whatever makes its thief a permanent guest, takes people's data away, or destroys it.
+	Fresh bool
 	// Body is the limit of the request body in bytes; 0 means DefaultBody.
 	Body int64
 	// Rate limits the calls of one address; see PerMinute and Unlimited.
@@ -129,6 +132,8 @@ func (r Route) check() error {
 		return fmt.Errorf("httpx: route %s %s: method, path, ID and tag are required", r.Method, r.Path)
 	case r.Who.kind == accessUndeclared:
 		return fmt.Errorf("httpx: route %s does not say who may call it", r.ID)
+	case r.Fresh && r.Who.IsPublic():
+		return fmt.Errorf("httpx: route %s asks nobody for a fresh proof", r.ID)
 	case r.Rate.kind == rateUndeclared:
 		return fmt.Errorf("httpx: route %s does not say how often it may be called", r.ID)
 	case r.Method != http.MethodGet && r.Repeat == IdempotencyUndeclared:

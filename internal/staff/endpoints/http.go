@@ -91,6 +91,7 @@ func wordings() []wording {
 		{staff.ErrTaken, httpx.Conflict("This address has an account already. Change it in the team list instead.")},
 		{staff.ErrLastOwner, httpx.Conflict("This is the last owner who can sign in. Make somebody else an owner first.")},
 		{staff.ErrUnknown, httpx.NotFound("account")},
+		{staff.ErrUnknownSession, httpx.NotFound("session")},
 		{staff.ErrBadEmail, field("email", "Please enter an e-mail address such as name@example.com.")},
 		{staff.ErrBadName, field("name", "Please enter a name of at most 100 characters.")},
 		{staff.ErrBadRole, field("role", "Choose owner, sales, editor or viewer.")},

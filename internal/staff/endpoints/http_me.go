@@ -3,6 +3,7 @@ package endpoints
 import (
 	"net/http"
 
+	"wardgate/internal/platform/httpx"
 	"wardgate/internal/staff"
 )
 
@@ -18,12 +19,13 @@ type MeBody struct {
 	Name         string             `json:"name"`
 	Role         staff.Role         `enum:"@staff.roles"                        json:"role"`
 	SecondFactor bool               `doc:"A code is asked for at sign-in"                    json:"second_factor"`
+	ProvenFor    int                `doc:"Seconds for which calls that need a fresh proof of identity need no new one" json:"proven_for"`
 	Permissions  []staff.Permission `doc:"What the role allows, for showing only what works" enum:"@staff.permissions" json:"permissions"`
 }
 
 // Me is a user as they see themselves.
 func Me(u staff.User) MeBody {
-	b := MeBody{ID: u.ID, Email: u.Email, Name: u.Name, Role: u.Role, SecondFactor: u.SecondFactor}
+	b := MeBody{ID: u.ID, Email: u.Email, Name: u.Name, Role: u.Role, SecondFactor: u.SecondFactor, ProvenFor: int(httpx.FreshFor.Seconds())}
 	for _, p := range staff.Permissions() {
 		if u.Role.Can(p) {
 			b.Permissions = append(b.Permissions, p)

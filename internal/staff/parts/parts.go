@@ -105,14 +105,14 @@ func (s *Staff) wireUseCases(d Deps) error {
 		return err
 	}
 	s.SecondFactor, err1 = secondfactor.New(secondfactor.Deps{
-		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Accounts: s.Accounts, Sessions: s.Sessions, Proof: fresh, Throttle: d.Throttle, Product: d.Company.Product,
+		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Accounts: s.Accounts, Sessions: s.Sessions, Mails: writer, Throttle: d.Throttle, Product: d.Company.Product,
 	})
 	if err1 != nil {
 		return err1
 	}
 	s.SignIn, err1 = signin.New(signin.Deps{
 		DB: d.DB, Clock: d.Clock, Accounts: s.Accounts, Policy: policy, Sessions: s.Sessions, Devices: s.Devices,
-		SecondFactor: s.SecondFactor, Throttle: d.Throttle,
+		SecondFactor: s.SecondFactor, Proof: fresh, Throttle: d.Throttle,
 	})
 	s.Passwords, err2 = passwords.New(passwords.Deps{
 		DB: d.DB, Clock: d.Clock, Accounts: s.Accounts, Links: s.links, Mails: writer, Policy: policy, Proof: fresh, Sessions: s.Sessions,

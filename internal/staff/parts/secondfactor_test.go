@@ -35,7 +35,7 @@ func (h *fixture) code(secret string) string {
 // turnOn gives the owner a second factor and returns its secret and recovery codes.
 func (h *fixture) turnOn(session string) (secretKey string, recovery []string, fresh string) {
 	h.t.Helper()
-	begun := h.call("POST", "/api/staff/totp/begin", session, toJSON(h.t, map[string]string{"current": secret}))
+	begun := h.call("POST", "/api/staff/totp/begin", session, "")
 	key, _ := begun.json["secret"].(string)
 	uri, _ := begun.json["uri"].(string)
 	if begun.status != http.StatusOK || len(key) != 32 || !strings.HasPrefix(uri, "otpauth://totp/Wardgate:olive@wardgate.example?") {
@@ -120,33 +120,67 @@ func TestCodesOfNeighbouringPeriods(t *testing.T) {
 	}, withoutThrottle)
 }
 
-// Proves: U32, staff-8
-func TestSecondFactorNeedsThePassword(t *testing.T) {
+// Proves: U32, staff-8, security-62
+func TestChangesOfTheSecondFactorNeedAFreshProof(t *testing.T) {
 	each(t, func(t *testing.T, h *fixture) {
 		owner := h.owner()
 		session := h.mustSignIn("olive@wardgate.example", secret)
-		wrong := toJSON(t, map[string]string{"current": another})
-		if a := h.call("POST", "/api/staff/totp/begin", session, wrong); a.status != http.StatusUnprocessableEntity {
-			t.Errorf("begin: %d", a.status)
-		}
 		if a := h.call("POST", "/api/staff/totp/confirm", session, `{"code":"123456"}`); a.status != http.StatusConflict {
 			t.Errorf("confirming what was not begun: %d %s", a.status, a.body)
 		}
-		_, _, session = h.turnOn(session)
-		right := toJSON(t, map[string]string{"current": secret})
-		if a := h.call("POST", "/api/staff/totp/begin", session, right); a.status != http.StatusConflict {
+		h.clock.Advance(5 * time.Minute)
+		if a := h.call("POST", "/api/staff/totp/begin", session, ""); a.status != http.StatusForbidden {
+			t.Errorf("begin: %d", a.status)
+		}
+		prove := func(word, code string) answer {
+			return h.call("POST", "/api/staff/session/proof", session, toJSON(t, map[string]string{"current": word, "totp": code}))
+		}
+		if a := prove(secret, ""); a.status != http.StatusNoContent {
+			t.Fatalf("%d %s", a.status, a.body)
+		}
+		key, old, fresh := h.turnOn(session)
+		session = fresh
+		if a := h.call("POST", "/api/staff/totp/begin", session, ""); a.status != http.StatusConflict {
 			t.Errorf("begin when it is on: %d", a.status)
 		}
-		if a := h.call("DELETE", "/api/staff/totp", session, wrong); a.status != http.StatusUnprocessableEntity || !h.user("olive").SecondFactor {
-			t.Errorf("turning off: %d", a.status)
+		h.clock.Advance(5 * time.Minute)
+		for _, call := range [][2]string{{"DELETE", "/api/staff/totp"}, {"POST", "/api/staff/totp/recovery"}} {
+			if a := h.call(call[0], call[1], session, ""); a.status != http.StatusForbidden || a.json["type"] != "/problems/proof-required" {
+				t.Errorf("%v: %d %s", call, a.status, a.body)
+			}
 		}
-		a := h.call("DELETE", "/api/staff/totp", session, right)
+		for name, a := range map[string]answer{"the password alone": prove(secret, ""), "a wrong code": prove(secret, "000000"), "the code alone": prove(another, h.code(key))} {
+			if a.status != http.StatusUnprocessableEntity {
+				t.Errorf("%s: %d %s", name, a.status, a.body)
+			}
+		}
+		if a := prove(secret, h.code(key)); a.status != http.StatusNoContent {
+			t.Fatalf("%d %s", a.status, a.body)
+		}
+		renewed := h.call("POST", "/api/staff/totp/recovery", session, "")
+		codes, _ := renewed.json["recovery_codes"].([]any)
+		if renewed.status != http.StatusOK || len(codes) != 10 || h.signInWith(old[0]).status == http.StatusOK || h.signInWith(codes[0].(string)).status != http.StatusOK {
+			t.Errorf("new recovery codes: %d %s", renewed.status, renewed.body)
+		}
+		a := h.call("DELETE", "/api/staff/totp", session, "")
 		if a.status != http.StatusNoContent || h.alive(session) || !h.alive(a.cookie(t).Value) || h.count("staff_recovery_codes") != 0 {
 			t.Errorf("turning off: %d %s", a.status, a.body)
 		}
+		if a := h.call("POST", "/api/staff/totp/recovery", a.cookie(t).Value, ""); a.status != http.StatusConflict {
+			t.Errorf("new recovery codes without a second factor: %d", a.status)
+		}
 		h.mustSignIn("olive@wardgate.example", secret)
-		if got := h.actions(owner.ID); !slices.Contains(got, "staff.second-factor-off") {
+		if got := h.actions(owner.ID); !slices.Contains(got, "staff.second-factor-off") || !slices.Contains(got, "staff.recovery-codes-renewed") {
 			t.Errorf("the log says %v", got)
+		}
+		var told []string
+		for _, m := range h.mails(owner.ID) {
+			told = append(told, m.Subject)
+		}
+		for _, want := range []string{"The second factor of your account was turned on", "New recovery codes were made for your account", "The second factor of your account was turned off"} {
+			if !slices.Contains(told, want) {
+				t.Errorf("no mail %q in %q", want, told)
+			}
 		}
 	}, withoutThrottle)
 }

@@ -17,12 +17,6 @@ type codeSetupOutput struct {
 	}
 }
 
-type beginCodeInput struct {
-	Body struct {
-		Current string `doc:"The password" json:"current"`
-	}
-}
-
 type confirmCodeInput struct {
 	Body struct {
 		Code string `doc:"Six digits from the authenticator app" json:"code"`
@@ -36,9 +30,9 @@ type recoveryOutput struct {
 	}
 }
 
-type removeCodeInput struct {
+type renewedOutput struct {
 	Body struct {
-		Current string `doc:"The password" json:"current"`
+		RecoveryCodes []string `doc:"Shown this once; each works once" json:"recovery_codes"`
 	}
 }
 
@@ -48,7 +42,7 @@ func (s *Service) Routes() []httpx.Route {
 	return []httpx.Route{
 		httpx.Handle(httpx.Route{
 			Method: http.MethodPost, Path: "/api/staff/totp/begin", ID: "staff-begin-totp", Tag: endpoints.Tag, Summary: "Begin to set up a second factor",
-			Who: httpx.SignedIn(), Rate: rate, Repeat: httpx.Repeats, Status: http.StatusOK,
+			Who: httpx.SignedIn(), Fresh: true, Rate: rate, Repeat: httpx.Repeats, Status: http.StatusOK,
 		}, s.postBeginCode),
 		httpx.Handle(httpx.Route{
 			Method: http.MethodPost, Path: "/api/staff/totp/confirm", ID: "staff-confirm-totp", Tag: endpoints.Tag, Summary: "Turn the second factor on",
@@ -56,13 +50,17 @@ func (s *Service) Routes() []httpx.Route {
 		}, s.postConfirmCode),
 		httpx.Handle(httpx.Route{
 			Method: http.MethodDelete, Path: "/api/staff/totp", ID: "staff-remove-totp", Tag: endpoints.Tag, Summary: "Turn the second factor off",
-			Who: httpx.SignedIn(), Rate: rate, Repeat: httpx.ByState, Status: http.StatusNoContent,
+			Who: httpx.SignedIn(), Fresh: true, Rate: rate, Repeat: httpx.ByState, Status: http.StatusNoContent,
 		}, s.deleteCode),
+		httpx.Handle(httpx.Route{
+			Method: http.MethodPost, Path: "/api/staff/totp/recovery", ID: "staff-renew-recovery", Tag: endpoints.Tag, Summary: "New recovery codes in place of the old ones",
+			Who: httpx.SignedIn(), Fresh: true, Rate: rate, Repeat: httpx.Repeats, Status: http.StatusOK,
+		}, s.postRenew),
 	}
 }
 
-func (s *Service) postBeginCode(ctx context.Context, in *beginCodeInput) (*codeSetupOutput, error) {
-	setup, err := s.Begin(ctx, httpx.ActorFrom(ctx), in.Body.Current)
+func (s *Service) postBeginCode(ctx context.Context, _ *struct{}) (*codeSetupOutput, error) {
+	setup, err := s.Begin(ctx, httpx.ActorFrom(ctx))
 	if err != nil {
 		return nil, endpoints.Problem(err)
 	}
@@ -84,10 +82,20 @@ func (s *Service) postConfirmCode(ctx context.Context, in *confirmCodeInput) (*r
 	return out, nil
 }
 
-func (s *Service) deleteCode(ctx context.Context, in *removeCodeInput) (*endpoints.CookieOutput, error) {
-	token, err := s.Remove(ctx, httpx.ActorFrom(ctx), in.Body.Current)
+func (s *Service) deleteCode(ctx context.Context, _ *struct{}) (*endpoints.CookieOutput, error) {
+	token, err := s.Remove(ctx, httpx.ActorFrom(ctx))
 	if err != nil {
 		return nil, endpoints.Problem(err)
 	}
 	return &endpoints.CookieOutput{SetCookie: s.d.Sessions.Cookie(token)}, nil
+}
+
+func (s *Service) postRenew(ctx context.Context, _ *struct{}) (*renewedOutput, error) {
+	codes, err := s.Renew(ctx, httpx.ActorFrom(ctx))
+	if err != nil {
+		return nil, endpoints.Problem(err)
+	}
+	out := &renewedOutput{}
+	out.Body.RecoveryCodes = codes
+	return out, nil
 }

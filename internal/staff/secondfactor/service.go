@@ -13,6 +13,7 @@ import (
 	"wardgate/internal/platform/wiring"
 	"wardgate/internal/staff"
 	"wardgate/internal/staff/accounts"
+	"wardgate/internal/staff/mails"
 	"wardgate/internal/staff/proof"
 	"wardgate/internal/staff/secondfactor/sqlgen"
 	"wardgate/internal/staff/sessions"
@@ -39,7 +40,7 @@ type Deps struct {
 	IDs      *ids.Source
 	Accounts *accounts.Store
 	Sessions *sessions.Service
-	Proof    *proof.Service
+	Mails    *mails.Writer
 	// Throttle limits guessing codes; nil sets no limit.
 	Throttle *proof.Throttle `wiring:"optional"`
 	// Product names the account in an authenticator app.
@@ -58,13 +59,9 @@ func New(d Deps) (*Service, error) {
 }
 
 // Begin makes a secret that counts once Confirm has seen a code of it.
-// It asks for the password: an unlocked screen must not be enough
-// to lock its owner out. It fails with staff.ErrCodeState when a second factor is on, and with
-// staff.ErrWrongPassword, hashing.ErrBusy or *staff.TooSoonError.
-func (s *Service) Begin(ctx context.Context, actor httpx.Actor, password string) (CodeSetup, error) {
-	if _, err := s.d.Proof.Password(ctx, actor, password); err != nil {
-		return CodeSetup{}, err
-	}
+// Its endpoint asks for a fresh proof, as those of Remove and Renew do: an unlocked screen must
+// not be enough to lock its owner out. It fails with staff.ErrCodeState when a second factor is on.
+func (s *Service) Begin(ctx context.Context, actor httpx.Actor) (CodeSetup, error) {
 	secret := s.d.IDs.Pick(secretAlphabet, secretBytes*8/5)
 	err := s.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		account, err := s.d.Accounts.Lock(ctx, tx, actor.ID)
@@ -94,9 +91,7 @@ func (s *Service) Confirm(ctx context.Context, actor httpx.Actor, code string) (
 	if err := s.d.Throttle.Session(proof.SessionKey(actor)); err != nil {
 		return nil, "", err
 	}
-	for range recoveryCodes {
-		recovery = append(recovery, s.d.IDs.Pick(recoveryAlphabet, recoveryLength))
-	}
+	recovery = s.newCodes()
 	token = s.d.Sessions.NewToken()
 	err = s.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		account, err := s.d.Accounts.Lock(ctx, tx, actor.ID)
@@ -106,13 +101,59 @@ func (s *Service) Confirm(ctx context.Context, actor httpx.Actor, code string) (
 		if err := s.turnOn(ctx, tx, account.ID, code, recovery); err != nil {
 			return err
 		}
-		return s.goOn(ctx, tx, account.User, token, "staff.second-factor-on")
+		return s.goOn(ctx, tx, account.User, token, "staff.second-factor-on", "The second factor of your account was turned on")
 	})
 	if err != nil {
 		return nil, "", staff.Wrap("staff.ConfirmCode", err)
 	}
 	s.d.Throttle.SessionWasRight(proof.SessionKey(actor))
 	return recovery, token, nil
+}
+
+func (s *Service) newCodes() (codes []string) {
+	for range recoveryCodes {
+		codes = append(codes, s.d.IDs.Pick(recoveryAlphabet, recoveryLength))
+	}
+	return codes
+}
+
+// Renew makes ten new recovery codes; the old ones open nothing any more. It fails with
+// staff.ErrCodeState for an account without a second factor.
+func (s *Service) Renew(ctx context.Context, actor httpx.Actor) (recovery []string, err error) {
+	recovery = s.newCodes()
+	err = s.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		account, err := s.d.Accounts.Lock(ctx, tx, actor.ID)
+		if err != nil {
+			return err
+		}
+		if !account.SecondFactor {
+			return staff.ErrCodeState
+		}
+		if err := keepCodes(ctx, tx, account.ID, recovery); err != nil {
+			return err
+		}
+		if err := s.d.Mails.Factor(ctx, tx, account.User, "New recovery codes were made for your account"); err != nil {
+			return err
+		}
+		return s.d.Accounts.Record(ctx, tx, account.Actor(), "staff.recovery-codes-renewed", account.ID, nil)
+	})
+	if err != nil {
+		return nil, staff.Wrap("staff.RenewCodes", err)
+	}
+	return recovery, nil
+}
+
+func keepCodes(ctx context.Context, tx *db.Tx, userID string, recovery []string) error {
+	q := sqlgen.New(tx)
+	if err := q.DeleteRecovery(ctx, userID); err != nil {
+		return err
+	}
+	for _, c := range recovery {
+		if err := q.InsertRecovery(ctx, sqlgen.InsertRecoveryParams{UserID: userID, CodeHash: ids.Hash(c)}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (s *Service) turnOn(ctx context.Context, tx *db.Tx, userID, code string, recovery []string) error {
@@ -135,15 +176,7 @@ func (s *Service) turnOn(ctx context.Context, tx *db.Tx, userID, code string, re
 	if err := q.SetCode(ctx, sqlgen.SetCodeParams{ID: userID, Secret: row.TotpPending, Step: step}); err != nil {
 		return err
 	}
-	if err := q.DeleteRecovery(ctx, userID); err != nil {
-		return err
-	}
-	for _, c := range recovery {
-		if err := q.InsertRecovery(ctx, sqlgen.InsertRecoveryParams{UserID: userID, CodeHash: ids.Hash(c)}); err != nil {
-			return err
-		}
-	}
-	return nil
+	return keepCodes(ctx, tx, userID, recovery)
 }
 
 // secretPlace is where an account's secret stands (db.Sealer), pending or in use: it moves from one to the other as it is.
@@ -162,23 +195,19 @@ func (s *Service) opened(userID, sealed string) ([]byte, error) {
 	return secret, nil
 }
 
-// Remove turns the second factor off, given the password, and ends all
-// sessions but the one whose token it returns. It fails with staff.ErrWrongPassword,
-// staff.ErrCodeState, hashing.ErrBusy or *staff.TooSoonError.
-func (s *Service) Remove(ctx context.Context, actor httpx.Actor, password string) (token string, err error) {
-	account, err := s.d.Proof.Password(ctx, actor, password)
-	if err != nil {
-		return "", err
-	}
+// Remove turns the second factor off and ends all sessions but the one whose token it
+// returns. It fails with staff.ErrCodeState.
+func (s *Service) Remove(ctx context.Context, actor httpx.Actor) (token string, err error) {
 	token = s.d.Sessions.NewToken()
 	err = s.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := s.d.Proof.Unchanged(ctx, tx, account); err != nil {
+		account, err := s.d.Accounts.Lock(ctx, tx, actor.ID)
+		if err != nil {
 			return err
 		}
 		if err := s.turnOff(ctx, tx, account.ID); err != nil {
 			return err
 		}
-		return s.goOn(ctx, tx, account.User, token, "staff.second-factor-off")
+		return s.goOn(ctx, tx, account.User, token, "staff.second-factor-off", "The second factor of your account was turned off")
 	})
 	return token, staff.Wrap("staff.RemoveCode", err)
 }
@@ -210,8 +239,12 @@ func (s *Service) TakeOff(ctx context.Context, tx *db.Tx, userID string) (was bo
 }
 
 // goOn ends the account's sessions and opens one for the browser that asked.
-func (s *Service) goOn(ctx context.Context, tx *db.Tx, u staff.User, token, action string) error {
+// what is how its owner is told by mail.
+func (s *Service) goOn(ctx context.Context, tx *db.Tx, u staff.User, token, action, what string) error {
 	if err := s.d.Sessions.Renew(ctx, tx, u.ID, token); err != nil {
+		return err
+	}
+	if err := s.d.Mails.Factor(ctx, tx, u, what); err != nil {
 		return err
 	}
 	return s.d.Accounts.Record(ctx, tx, u.Actor(), action, u.ID, nil)

@@ -22,7 +22,7 @@ type meOutput struct{ Body endpoints.MeBody }
 
 // Routes are the endpoints of a session that is open.
 func (s *Service) Routes() []httpx.Route {
-	return []httpx.Route{
+	return append(listRoutes(s), []httpx.Route{
 		httpx.Handle(httpx.Route{
 			Method: http.MethodGet, Path: "/api/staff/session", ID: "staff-me", Tag: endpoints.Tag, Summary: "Who am I",
 			Who: httpx.SignedIn(), Rate: endpoints.SignedInRate(),
@@ -36,7 +36,7 @@ func (s *Service) Routes() []httpx.Route {
 			Method: http.MethodDelete, Path: "/api/staff/session/all", ID: "staff-sign-out-everywhere", Tag: endpoints.Tag,
 			Summary: "Sign out on every device", Who: httpx.SignedIn(), Rate: endpoints.SignedInRate(), Repeat: httpx.ByState, Status: http.StatusNoContent,
 		}, s.deleteSessions),
-	}
+	}...)
 }
 
 func (s *Service) getSession(ctx context.Context, _ *struct{}) (*meOutput, error) {
@@ -44,7 +44,9 @@ func (s *Service) getSession(ctx context.Context, _ *struct{}) (*meOutput, error
 	if err != nil {
 		return nil, endpoints.Problem(err)
 	}
-	return &meOutput{Body: endpoints.Me(account.User)}, nil
+	me := endpoints.Me(account.User)
+	me.ProvenFor = int(httpx.ActorFrom(ctx).Fresh(s.d.Clock.Now()).Seconds())
+	return &meOutput{Body: me}, nil
 }
 
 func (s *Service) deleteSession(ctx context.Context, in *signOutInput) (*endpoints.CookieOutput, error) {

@@ -48,12 +48,14 @@ func New(d Deps) (*Service, error) {
 // NewToken is a fresh token. It goes into the cookie and nowhere else.
 func (s *Service) NewToken() string { return s.d.IDs.Token() }
 
-// Open opens a session of an account, as part of tx, that token is the key to.
+// Open opens a session of an account, as part of tx, that token is the key to. Who opens
+// one has just proved who they are.
 func (s *Service) Open(ctx context.Context, tx *db.Tx, userID, token string) (id string, err error) {
-	now := s.d.Clock.Now()
+	now, call := s.d.Clock.Now(), httpx.CallFrom(ctx)
+	from := staff.ClientOf(call.UserAgent, call.Address)
 	id = s.d.IDs.Row("ses", now)
 	err = sqlgen.New(tx).InsertSession(ctx, sqlgen.InsertSessionParams{
-		ID: id, TokenHash: ids.Hash(token), UserID: userID, CreatedAt: now, ExpiresAt: now.Add(AbsoluteTimeout),
+		ID: id, TokenHash: ids.Hash(token), UserID: userID, Now: now, ExpiresAt: now.Add(AbsoluteTimeout), Browser: from.Browser, Network: from.Network,
 	})
 	if err != nil {
 		return "", fmt.Errorf("opening a session: %w", err)
@@ -115,7 +117,7 @@ func (s *Service) Authenticate(r *http.Request) (httpx.Actor, error) {
 	}
 	return httpx.Actor{
 		ID: row.ID, Email: row.Email, Name: row.Name, Role: row.Role,
-		SessionID: row.SessionID, Can: staff.Role(row.Role).Can,
+		SessionID: row.SessionID, ProvenAt: row.ProvenAt.Time, Can: staff.Role(row.Role).Can,
 	}, nil
 }
 

@@ -2,6 +2,7 @@ package signin
 
 import (
 	"context"
+	"errors"
 	"net/http"
 
 	"wardgate/internal/platform/httpx"
@@ -22,9 +23,28 @@ type signInInput struct {
 // Routes are the endpoints of the sign-in.
 func (s *Service) Routes() []httpx.Route {
 	return []httpx.Route{httpx.Handle(httpx.Route{
+		Method: http.MethodPost, Path: "/api/staff/session/proof", ID: "staff-prove", Tag: endpoints.Tag,
+		Summary: "Prove once more who one is: counts for five minutes in this session",
+		Who:     httpx.SignedIn(), Rate: httpx.PerMinute("staff.prove", 20, 20), Repeat: httpx.Repeats, Status: http.StatusNoContent,
+	}, s.postProof), httpx.Handle(httpx.Route{
 		Method: http.MethodPost, Path: "/api/staff/session", ID: "staff-sign-in", Tag: endpoints.Tag, Summary: "Sign in",
 		Who: httpx.Public(), Rate: httpx.PerMinute("staff.sign-in", 20, 20), Repeat: httpx.Repeats, Status: http.StatusOK,
 	}, s.postSession)}
+}
+
+type proofInput struct {
+	Body struct {
+		Current string `doc:"The password"                                                 json:"current"`
+		TOTP    string `doc:"Six digits or a recovery code, if there is a second factor" json:"totp,omitempty"`
+	}
+}
+
+func (s *Service) postProof(ctx context.Context, in *proofInput) (*struct{}, error) {
+	err := s.Prove(ctx, httpx.ActorFrom(ctx), in.Body.Current, in.Body.TOTP)
+	if errors.Is(err, staff.ErrCodeNeeded) { // not a 401: the session is fine
+		return nil, httpx.Invalid(httpx.FieldError{Field: "totp", Message: "Enter the six digits that your authenticator app shows now, or a recovery code."})
+	}
+	return nil, endpoints.Problem(err)
 }
 
 func (s *Service) postSession(ctx context.Context, in *signInInput) (*endpoints.SignInOutput, error) {

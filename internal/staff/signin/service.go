@@ -38,6 +38,7 @@ type Deps struct {
 	Sessions     *sessions.Service
 	Devices      *devices.Store
 	SecondFactor SecondFactor
+	Proof        *proof.Service
 	// Throttle bounds guessing; nil sets no bound.
 	Throttle *proof.Throttle `wiring:"optional"`
 }

@@ -75,3 +75,18 @@ func either(err, otherwise error) error {
 	}
 	return otherwise
 }
+
+// EndSessions signs a colleague out everywhere. It fails with staff.ErrUnknown.
+func (s *Service) EndSessions(ctx context.Context, by httpx.Actor, id string) error {
+	err := s.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if _, err := s.d.Accounts.Lock(ctx, tx, id); err != nil {
+			return err
+		}
+		n, err := s.d.Sessions.EndAll(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		return s.d.Accounts.Record(ctx, tx, audit.Actor{ID: by.ID, Email: by.Email}, "staff.sessions-ended", id, map[string]int64{"sessions": n})
+	})
+	return staff.Wrap("staff.EndSessions", err)
+}

@@ -74,16 +74,21 @@ func (s *Service) Routes() []httpx.Route {
 		}, s.getUsers),
 		httpx.Handle(httpx.Route{
 			Method: http.MethodPost, Path: "/api/staff/users", ID: "staff-invite", Tag: endpoints.Tag, Summary: "Invite somebody",
-			Who: owner, Rate: httpx.PerMinute("staff.invite", 30, 30), Repeat: httpx.Repeats, Status: http.StatusCreated,
+			Who: owner, Fresh: true, Rate: httpx.PerMinute("staff.invite", 30, 30), Repeat: httpx.Repeats, Status: http.StatusCreated,
 		}, s.postUser),
 		httpx.Handle(httpx.Route{
 			Method: http.MethodPatch, Path: "/api/staff/users/{id}", ID: "staff-update-user", Tag: endpoints.Tag, Summary: "Change role, disable, enable",
-			Who: owner, Rate: endpoints.SignedInRate(), Repeat: httpx.ByState,
+			Who: owner, Fresh: true, Rate: endpoints.SignedInRate(), Repeat: httpx.ByState,
 		}, s.patchUser),
 		httpx.Handle(httpx.Route{
 			Method: http.MethodDelete, Path: "/api/staff/users/{id}/second-factor", ID: "staff-reset-factor", Tag: endpoints.Tag,
-			Summary: "Take a colleague's lost second factor off", Who: owner, Rate: endpoints.SignedInRate(), Repeat: httpx.ByState, Status: http.StatusOK,
+			Summary: "Take a colleague's lost second factor off", Who: owner, Fresh: true, Rate: endpoints.SignedInRate(), Repeat: httpx.ByState, Status: http.StatusOK,
 		}, s.deleteFactor),
+		// In a hurry: a lost phone is signed out without being asked for anything.
+		httpx.Handle(httpx.Route{
+			Method: http.MethodDelete, Path: "/api/staff/users/{id}/sessions", ID: "staff-end-sessions", Tag: endpoints.Tag,
+			Summary: "Sign a colleague out everywhere", Who: owner, Rate: endpoints.SignedInRate(), Repeat: httpx.ByState, Status: http.StatusNoContent,
+		}, s.deleteSessions),
 		httpx.Handle(httpx.Route{
 			Method: http.MethodGet, Path: "/api/staff/colleagues", ID: "staff-colleagues", Tag: endpoints.Tag,
 			Summary: "Who can be given a request: names only, for everybody who may assign one",
@@ -102,6 +107,10 @@ func (s *Service) deleteFactor(ctx context.Context, in *userInput) (*userOutput,
 		return nil, endpoints.Problem(err)
 	}
 	return &userOutput{Body: toBody(u)}, nil
+}
+
+func (s *Service) deleteSessions(ctx context.Context, in *userInput) (*struct{}, error) {
+	return nil, endpoints.Problem(s.EndSessions(ctx, httpx.ActorFrom(ctx), in.ID))
 }
 
 type colleagueBody struct {

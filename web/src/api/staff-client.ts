@@ -6,7 +6,42 @@ import type { paths } from './schema.gen.ts';
 const CALL_TIMEOUT_MS = 20_000;
 
 /** The typed client of the staff API. Cookies travel by themselves: same origin. */
-export const staff = createClient<paths>({ baseUrl: '', fetch: fetchInTime });
+export const staff = createClient<paths>({ baseUrl: '', fetch: fetchProven });
+
+/** The kind of problem by which the server asks for a fresh proof of identity (httpx.ProofRequired). */
+const PROOF_WANTED = '/problems/proof-required';
+
+/** Asks the person who they are; false when they would rather not. */
+export type Asker = () => Promise<boolean>;
+
+let asker: Asker | null = null;
+let asking: Promise<boolean> | null = null;
+
+/** Whom a refused call turns to. The one who asks stands in the page; null when it leaves. */
+export function askBy(next: Asker | null): void {
+  asker = next;
+}
+
+/** Has the person asked, once for all calls that wait for it. */
+export function askForProof(): Promise<boolean> {
+  asking ??= (asker?.() ?? Promise.resolve(false)).finally(() => {
+    asking = null;
+  });
+  return asking;
+}
+
+/** `fetch` that, where a fresh proof is asked for, has it given and then repeats the request by itself. */
+async function fetchProven(request: Request): Promise<Response> {
+  const again = request.clone();
+  const response = await fetchInTime(request);
+  if (response.status !== 403 || !(await wantsProof(response.clone()))) return response;
+  return (await askForProof()) ? fetchInTime(again) : response;
+}
+
+async function wantsProof(response: Response): Promise<boolean> {
+  const body: unknown = await response.json().catch(() => null);
+  return typeof body === 'object' && body !== null && 'type' in body && body.type === PROOF_WANTED;
+}
 
 /** `fetch` that gives up: a half-open connection must become an error, not an endless spinner. */
 function fetchInTime(request: Request): Promise<Response> {

@@ -13,6 +13,9 @@ type QueryOf<Id extends keyof operations> = NonNullable<operations[Id]['paramete
 /** Who is signed in, and what their role allows. */
 export type Me = Schemas['StaffMeBody'];
 
+/** Where somebody is signed in, as they see it. */
+export type StaffSession = Schemas['StaffSessionBody'];
+
 /** What somebody of the staff may do (S101, U32). */
 export type Role = Me['role'];
 

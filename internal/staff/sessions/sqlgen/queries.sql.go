@@ -44,6 +44,23 @@ func (q *Queries) DeleteSession(ctx context.Context, tokenHash string) (DeleteSe
 	return i, err
 }
 
+const deleteSessionOf = `-- name: DeleteSessionOf :execrows
+DELETE FROM staff_sessions WHERE id = $1 AND user_id = $2
+`
+
+type DeleteSessionOfParams struct {
+	ID     string
+	UserID string
+}
+
+func (q *Queries) DeleteSessionOf(ctx context.Context, arg DeleteSessionOfParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, deleteSessionOf, arg.ID, arg.UserID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const deleteSessionsOf = `-- name: DeleteSessionsOf :execrows
 DELETE FROM staff_sessions WHERE user_id = $1
 `
@@ -57,16 +74,19 @@ func (q *Queries) DeleteSessionsOf(ctx context.Context, userID string) (int64, e
 }
 
 const insertSession = `-- name: InsertSession :exec
-INSERT INTO staff_sessions (id, token_hash, user_id, created_at, seen_at, expires_at)
-VALUES ($1, $2, $3, $4, $4, $5)
+INSERT INTO staff_sessions (id, token_hash, user_id, created_at, seen_at, expires_at, browser, network, proven_at)
+VALUES ($1, $2, $3, $4, $4, $5, $6,
+        $7, $4)
 `
 
 type InsertSessionParams struct {
 	ID        string
 	TokenHash string
 	UserID    string
-	CreatedAt time.Time
+	Now       time.Time
 	ExpiresAt time.Time
+	Browser   string
+	Network   string
 }
 
 func (q *Queries) InsertSession(ctx context.Context, arg InsertSessionParams) error {
@@ -74,9 +94,25 @@ func (q *Queries) InsertSession(ctx context.Context, arg InsertSessionParams) er
 		arg.ID,
 		arg.TokenHash,
 		arg.UserID,
-		arg.CreatedAt,
+		arg.Now,
 		arg.ExpiresAt,
+		arg.Browser,
+		arg.Network,
 	)
+	return err
+}
+
+const proveSession = `-- name: ProveSession :exec
+UPDATE staff_sessions SET proven_at = $2 WHERE id = $1
+`
+
+type ProveSessionParams struct {
+	ID       string
+	ProvenAt sql.NullTime
+}
+
+func (q *Queries) ProveSession(ctx context.Context, arg ProveSessionParams) error {
+	_, err := q.db.ExecContext(ctx, proveSession, arg.ID, arg.ProvenAt)
 	return err
 }
 
@@ -109,7 +145,7 @@ func (q *Queries) SeeUser(ctx context.Context, arg SeeUserParams) error {
 }
 
 const sessionUser = `-- name: SessionUser :one
-SELECT s.id AS session_id, s.seen_at, s.expires_at, u.id, u.email, u.name, u.role
+SELECT s.id AS session_id, s.seen_at, s.expires_at, s.proven_at, u.id, u.email, u.name, u.role
 FROM staff_sessions s JOIN staff_users u ON u.id = s.user_id
 WHERE s.token_hash = $1 AND u.disabled_at IS NULL
 `
@@ -118,6 +154,7 @@ type SessionUserRow struct {
 	SessionID string
 	SeenAt    time.Time
 	ExpiresAt time.Time
+	ProvenAt  sql.NullTime
 	ID        string
 	Email     string
 	Name      string
@@ -131,10 +168,60 @@ func (q *Queries) SessionUser(ctx context.Context, tokenHash string) (SessionUse
 		&i.SessionID,
 		&i.SeenAt,
 		&i.ExpiresAt,
+		&i.ProvenAt,
 		&i.ID,
 		&i.Email,
 		&i.Name,
 		&i.Role,
 	)
 	return i, err
+}
+
+const sessionsOf = `-- name: SessionsOf :many
+SELECT id, browser, network, created_at, seen_at FROM staff_sessions
+WHERE user_id = $1 AND expires_at > $2 AND seen_at > $3
+ORDER BY seen_at DESC, id DESC
+`
+
+type SessionsOfParams struct {
+	UserID    string
+	Now       time.Time
+	IdleSince time.Time
+}
+
+type SessionsOfRow struct {
+	ID        string
+	Browser   string
+	Network   string
+	CreatedAt time.Time
+	SeenAt    time.Time
+}
+
+func (q *Queries) SessionsOf(ctx context.Context, arg SessionsOfParams) ([]SessionsOfRow, error) {
+	rows, err := q.db.QueryContext(ctx, sessionsOf, arg.UserID, arg.Now, arg.IdleSince)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SessionsOfRow
+	for rows.Next() {
+		var i SessionsOfRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Browser,
+			&i.Network,
+			&i.CreatedAt,
+			&i.SeenAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

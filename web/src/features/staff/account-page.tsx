@@ -13,6 +13,7 @@ import { changePassword, signOutEverywhere } from './calls.ts';
 import { FormAlert } from './form-alert.tsx';
 import { useLeave } from './me-menu.tsx';
 import { SecondFactor } from './second-factor.tsx';
+import { SessionList } from './session-list.tsx';
 
 /** `/account`: one's own password, second factor and sessions. */
 export function AccountPage() {
@@ -34,10 +35,11 @@ export function AccountPage() {
       </Card>
       <Card className="mt-4 p-5 sm:p-6">
         <h2 className="text-heading">Sessions</h2>
-        <p className="mt-1 mb-4 text-ink-soft">
-          Lost a phone, or forgot to sign out somewhere? This ends every session of your account, this one
-          too.
+        <p className="mt-1 mb-2 text-ink-soft">
+          Where you are signed in. Lost a phone, or forgot to sign out somewhere? End that session, or all of
+          them, this one too.
         </p>
+        <SessionList />
         <Everywhere />
       </Card>
     </div>

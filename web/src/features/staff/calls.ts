@@ -1,4 +1,4 @@
-import type { AuditEntry, Me, Page, Role, StaffUser } from '../../api/staff.ts';
+import type { AuditEntry, Me, Page, Role, StaffSession, StaffUser } from '../../api/staff.ts';
 import { answerOf, staff } from '../../api/staff-client.ts';
 
 /** Calls of the word staff: the session, passwords, the team, the audit log. All throw ApiProblem. */
@@ -8,8 +8,21 @@ export const signIn = (body: {
   password: string;
   totp?: string;
   mail_code?: string;
-}): Promise<Me> =>
-  answerOf(staff.POST('/api/staff/session', { body }));
+}): Promise<Me> => answerOf(staff.POST('/api/staff/session', { body }));
+
+export const prove = (body: { current: string; totp?: string }): Promise<unknown> =>
+  answerOf(staff.POST('/api/staff/session/proof', { body }));
+
+export const listSessions = (): Promise<Page<StaffSession>> => answerOf(staff.GET('/api/staff/sessions'));
+
+export const endSession = (id: string): Promise<unknown> =>
+  answerOf(staff.DELETE('/api/staff/sessions/{id}', { params: { path: { id } } }));
+
+export const endSessionsOf = (id: string): Promise<unknown> =>
+  answerOf(staff.DELETE('/api/staff/users/{id}/sessions', { params: { path: { id } } }));
+
+export const resetFactor = (id: string): Promise<unknown> =>
+  answerOf(staff.DELETE('/api/staff/users/{id}/second-factor', { params: { path: { id } } }));
 
 export const whoAmI = (): Promise<Me> => answerOf(staff.GET('/api/staff/session'));
 
@@ -32,16 +45,20 @@ export const resetPassword = (body: { token: string; password: string }): Promis
 export const changePassword = (body: { current: string; password: string }): Promise<unknown> =>
   answerOf(staff.POST('/api/staff/password', { body }));
 
-export const beginCode = (current: string): Promise<{ secret: string; uri: string }> =>
-  answerOf(staff.POST('/api/staff/totp/begin', { body: { current } }));
+export const beginCode = (): Promise<{ secret: string; uri: string }> =>
+  answerOf(staff.POST('/api/staff/totp/begin'));
 
 export const confirmCode = async (code: string): Promise<string[]> => {
   const { recovery_codes } = await answerOf(staff.POST('/api/staff/totp/confirm', { body: { code } }));
   return recovery_codes ?? [];
 };
 
-export const removeCode = (current: string): Promise<unknown> =>
-  answerOf(staff.DELETE('/api/staff/totp', { body: { current } }));
+export const removeCode = (): Promise<unknown> => answerOf(staff.DELETE('/api/staff/totp'));
+
+export const renewRecovery = async (): Promise<string[]> => {
+  const { recovery_codes } = await answerOf(staff.POST('/api/staff/totp/recovery'));
+  return recovery_codes ?? [];
+};
 
 export const listUsers = (): Promise<Page<StaffUser>> =>
   answerOf(staff.GET('/api/staff/users', { params: { query: { limit: 100 } } }));

@@ -5,6 +5,7 @@ import { createLive, LiveProvider, useNews } from '../../lib/live/live.tsx';
 import { MeProvider } from '../../lib/session/me.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { loginPath } from './next-path.model.ts';
+import { ProofDialog } from './proof-dialog.tsx';
 import { useSession } from './session.ts';
 import { Unreachable } from './signpost.tsx';
 
@@ -21,6 +22,7 @@ export function Gate() {
     <MeProvider me={session.data}>
       <LiveProvider live={live}>
         <Refresh />
+        <ProofDialog />
         <Outlet />
       </LiveProvider>
     </MeProvider>

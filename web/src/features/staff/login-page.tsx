@@ -71,7 +71,12 @@ function LoginForm({ next }: { next: string }) {
       const [totp, mail_code] = [values.totp.trim(), values.mail_code.trim()];
       signedIn(
         client,
-        await signIn({ email, password, ...(totp !== '' && { totp }), ...(mail_code !== '' && { mail_code }) }),
+        await signIn({
+          email,
+          password,
+          ...(totp !== '' && { totp }),
+          ...(mail_code !== '' && { mail_code }),
+        }),
       );
       navigate(next, { replace: true });
     } catch (thrown) {

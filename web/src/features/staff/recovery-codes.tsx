@@ -12,7 +12,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   return (
     <div className="flex flex-col gap-4">
       <Notice tone="success" role="status">
-        The second factor is on. Your other sessions were ended.
+        The second factor is on, and these codes are the only ones that count.
       </Notice>
       <p className="text-ink-soft">
         If your phone is lost, each of these recovery codes signs you in once. Print them or keep them in a

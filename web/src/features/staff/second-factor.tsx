@@ -1,18 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { nonEmpty, object, pipe, string, trim } from 'valibot';
-import { knownPasswordRule } from '../../lib/form/rules.ts';
+import { explain } from '../../api/problem.ts';
 import { showProblem, useStaffForm } from '../../lib/form/staff-form.ts';
 import { useMe } from '../../lib/session/me.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { InputField } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { QRCode } from '../../ui/qr-code.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
-import { beginCode, confirmCode, removeCode } from './calls.ts';
+import { beginCode, confirmCode, removeCode, renewRecovery } from './calls.ts';
 import { FormAlert } from './form-alert.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { signedIn } from './session.ts';
@@ -32,81 +31,67 @@ export function SecondFactor() {
   if (stage.at === 'pairing') {
     return <Pairing {...stage} onDone={(codes) => setStage({ at: 'done', codes })} onCancel={rest} />;
   }
-  if (me.second_factor) return <Active />;
+  if (me.second_factor) return <Active onCodes={(codes) => setStage({ at: 'done', codes })} />;
+  return <Begin onBegun={(setup) => setStage({ at: 'pairing', ...setup })} />;
+}
+
+function Begin({ onBegun }: { onBegun: (setup: { secret: string; uri: string }) => void }) {
+  const begin = useStep(beginCode, onBegun);
   return (
-    <PasswordFirst
-      text="Besides your password, signing in then asks for six digits from an app on your phone. A stolen password alone opens nothing."
-      label="Set up"
-      busyLabel="Checking…"
-      act={async (current) => {
-        const setup = await beginCode(current);
-        setStage({ at: 'pairing', ...setup });
-      }}
-    />
+    <>
+      <p className="mb-4 text-ink-soft">
+        Besides your password, signing in then asks for six digits from an app on your phone. A stolen
+        password alone opens nothing.
+      </p>
+      <Button busy={begin.isPending} onClick={() => begin.mutate()}>
+        Set up
+      </Button>
+    </>
   );
 }
 
-function Active() {
+function Active({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const toasts = useToasts();
   const note = useNoteSecondFactor();
+  const off = useStep(removeCode, () => {
+    note(false);
+    toasts.show({
+      title: 'The second factor is off.',
+      description: 'Your password alone signs you in again.',
+    });
+  });
+  const codes = useStep(renewRecovery, onCodes);
   return (
     <>
       <Badge tone="success" className="mb-3">
         <Icon of={ShieldCheck} />
         On
       </Badge>
-      <PasswordFirst
-        text="Signing in asks for a code from your app. To change phones, turn it off and set it up anew."
-        label="Turn off"
-        busyLabel="Turning off…"
-        act={async (current) => {
-          await removeCode(current);
-          note(false);
-          toasts.show({
-            title: 'The second factor is off.',
-            description: 'Your password alone signs you in again.',
-          });
-        }}
-      />
+      <p className="mb-4 text-ink-soft">
+        Signing in asks for a code from your app. To change phones, turn it off and set it up anew. New
+        recovery codes make the old ones worthless.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button busy={codes.isPending} onClick={() => codes.mutate()}>
+          New recovery codes
+        </Button>
+        <Button tone="quiet" busy={off.isPending} onClick={() => off.mutate()}>
+          Turn off
+        </Button>
+      </div>
     </>
   );
 }
 
-const passwordSchema = object({ current: knownPasswordRule });
-
-type PasswordFirstProps = {
-  text: string;
-  label: string;
-  busyLabel: string;
-  act: (current: string) => Promise<void>;
-};
-
-/** Asks for the password before anything about the second factor changes: the screen may have been left open. */
-function PasswordFirst({ text, label, busyLabel, act }: PasswordFirstProps) {
-  const form = useStaffForm(passwordSchema, { current: '' });
-  const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async ({ current }) => {
-    try {
-      await act(current);
-    } catch (thrown) {
-      showProblem(form, thrown, ['current']);
-    }
+/** A step that needs a fresh proof, which the staff app asks for by itself. */
+function useStep<Answer>(call: () => Promise<Answer>, done: (answer: Answer) => void) {
+  const toasts = useToasts();
+  return useMutation({
+    mutationFn: call,
+    onSuccess: done,
+    onError: (thrown) =>
+      void toasts.show({ title: 'Nothing was changed.', description: explain(thrown), tone: 'danger' }),
   });
-  return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <p className="text-ink-soft">{text}</p>
-      <PasswordField
-        label="Your password"
-        autoComplete="current-password"
-        error={errors.current?.message}
-        {...form.register('current')}
-      />
-      <FormAlert message={errors.root?.message} />
-      <Button type="submit" busy={isSubmitting} className="self-start">
-        {isSubmitting ? busyLabel : label}
-      </Button>
-    </form>
-  );
 }
 
 const codeSchema = object({

@@ -15,7 +15,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { SkeletonCards } from '../../ui/skeleton.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
 import { When } from '../../ui/when.tsx';
-import { changeUser, listUsers } from './calls.ts';
+import { changeUser, endSessionsOf, listUsers, resetFactor } from './calls.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { ForbiddenPage } from './signpost.tsx';
 
@@ -141,9 +141,22 @@ function AccessControl({ user }: { user: StaffUser }) {
   }
   if (!asking) {
     return (
-      <Button size="sm" tone="quiet" aria-label={`Disable ${name}`} onClick={() => setAsking(true)}>
-        Disable
-      </Button>
+      <span className="inline-flex flex-wrap justify-end gap-1">
+        {user.second_factor && (
+          <Act
+            user={user}
+            label="Take second factor off"
+            done="signs in with the password alone."
+            call={resetFactor}
+          />
+        )}
+        {!user.invited && (
+          <Act user={user} label="Sign out" done="is signed out everywhere." call={endSessionsOf} />
+        )}
+        <Button size="sm" tone="quiet" aria-label={`Disable ${name}`} onClick={() => setAsking(true)}>
+          Disable
+        </Button>
+      </span>
     );
   }
   return (
@@ -160,6 +173,33 @@ function AccessControl({ user }: { user: StaffUser }) {
         Keep
       </Button>
     </span>
+  );
+}
+
+type ActProps = { user: StaffUser; label: string; done: string; call: (id: string) => Promise<unknown> };
+
+/** Something done to a colleague's account with one press. */
+function Act({ user, label, done, call }: ActProps) {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const name = user.name || user.email;
+  const act = useMutation({
+    mutationFn: () => call(user.id),
+    onSuccess: () => void toasts.show({ title: `${name} ${done}` }),
+    onError: (thrown) =>
+      void toasts.show({ title: 'Nothing was changed.', description: explain(thrown), tone: 'danger' }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['users'] }),
+  });
+  return (
+    <Button
+      size="sm"
+      tone="quiet"
+      busy={act.isPending}
+      aria-label={`${label}: ${name}`}
+      onClick={() => act.mutate()}
+    >
+      {label}
+    </Button>
   );
 }
 
