@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { cells, comes, openDashboard, readerBehavior, tab, task } from './support/automation-pages.ts';
 import type { Instance } from './support/instance.ts';
-import { counter, handOff, signIn } from './support/staff.ts';
+import { counter, handOff, signIn, signInNow } from './support/staff.ts';
 import { expectInTime, loseUntilPressed } from './support/standing.ts';
 import { test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
@@ -238,7 +238,7 @@ test('leads: filtered by priority, switched, moved, reached, laid out as a board
   context,
   instance,
 }) => {
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   await comes(instance, 'warm@visitors.example', {
     name: 'Wren Hollis',
     phone: '403-555-0177',

@@ -4,7 +4,7 @@ import { drewPayload } from './support/contact-form.ts';
 import { inspect } from './support/inspect.ts';
 import type { Instance } from './support/instance.ts';
 import { robinPayload } from './support/quote-form.ts';
-import { signIn } from './support/staff.ts';
+import { signIn, signInNow } from './support/staff.ts';
 import { expectInTime } from './support/standing.ts';
 import { test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
@@ -152,7 +152,7 @@ test('files: the list as CSV, one person as JSON; an erasure waits for the answe
   instance,
   watch,
 }) => {
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   const { id } = await instance.write({ ...drewPayload, name: '=2+5 Copeland' });
   await openLeads(page, '?source=contact');
   const saved = page.waitForEvent('download');

@@ -11,7 +11,7 @@ import {
   winter,
 } from './support/campaign-pages.ts';
 import { edmonton, inDays } from './support/edmonton.ts';
-import { signIn } from './support/staff.ts';
+import { signIn, signInNow } from './support/staff.ts';
 import { importLines } from './support/subscriber-pages.ts';
 import { test } from './support/test.ts';
 import { connectionLost } from './support/watch.ts';
@@ -28,7 +28,7 @@ test('written, sent once by a double press, delivered by SMTP, counted, opened',
   context,
   instance,
 }) => {
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   await importLines(page, instance, ...people);
   await openCampaigns(page);
   await expect(page.getByText('No campaigns yet. Create your first one!')).toBeVisible();

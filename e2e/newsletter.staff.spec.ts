@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { ask, makeCampaign, winter } from './support/campaign-pages.ts';
 import { inDays } from './support/edmonton.ts';
 import { reader, subscribed } from './support/newsletter-form.ts';
-import { signIn } from './support/staff.ts';
+import { signIn, signInNow } from './support/staff.ts';
 import {
   chooseList,
   countsOf,
@@ -132,7 +132,7 @@ test('figures, search and topic narrow the list and live in the address; news ap
   context,
   instance,
 }) => {
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   await importLines(
     page,
     instance,
@@ -195,7 +195,7 @@ test('one subscriber: what they agreed to, what happened, the proof, and their e
   instance,
   watch,
 }) => {
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   await subscribed(instance, reader(), ['it-support', 'surveillance']);
   await openSubscribers(page);
   await page.getByRole('link', { name: reader() }).click();

@@ -1,5 +1,5 @@
 import { robinPayload } from './support/quote-form.ts';
-import { fillLogin, openBoard, signIn, signInByForm } from './support/staff.ts';
+import { fillLogin, openBoard, signIn, signInByForm, signInNow } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
 
@@ -153,7 +153,7 @@ test('invited by mail, accepted, signed in with that role; disabled, signed out 
   anotherBrowser,
 }) => {
   watch.tolerate(answered(401, '/api/staff/'));
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   await page.goto('/team');
   await page.getByRole('button', { name: 'Invite' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
@@ -307,7 +307,7 @@ test.describe('without a mail server', () => {
     instance,
   }) => {
     await instance.ask(robinPayload);
-    await signIn(context, instance.origin, instance.owner);
+    await signInNow(context, instance.origin, instance.owner);
     await openBoard(page);
     await page.getByRole('link', { name: 'Open the outbox' }).click();
     await expect(page).toHaveURL(/\/outbox/);

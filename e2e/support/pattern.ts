@@ -82,7 +82,8 @@ export async function sessionOf(origin: string, account: Account): Promise<strin
   return session;
 }
 
-async function newSession(origin: string, { email, password }: Account): Promise<string> {
+/** A session that begins now: the password has just been proved. */
+export async function newSession(origin: string, { email, password }: Account): Promise<string> {
   const answer = await fetch(`${origin}/api/staff/session`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Origin: origin },

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { edmonton } from './edmonton.ts';
-import { type Account, sessionOf } from './pattern.ts';
+import { type Account, newSession, sessionOf } from './pattern.ts';
 
 /** Fills the form of /login and sends it. */
 export async function fillLogin(page: Page, { email, password }: Account): Promise<void> {
@@ -19,6 +19,12 @@ export async function signInByForm(page: Page, account: Account, path = '/operat
 /** Gives the browser a session without the form; for tests that are about something else. */
 export async function signIn(context: BrowserContext, origin: string, account: Account): Promise<void> {
   const [name = '', value = ''] = (await sessionOf(origin, account)).split('=');
+  await context.addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' }]);
+}
+
+/** Gives the browser a session that begins now: it does what needs a fresh proof without being asked for one. */
+export async function signInNow(context: BrowserContext, origin: string, account: Account): Promise<void> {
+  const [name = '', value = ''] = (await newSession(origin, account)).split('=');
   await context.addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' }]);
 }
 

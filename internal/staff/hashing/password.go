@@ -52,6 +52,10 @@ func CheckPassword(password string, address staff.Address, names ...string) erro
 		return WeakPasswordError("Your e-mail address or the company's name is the first thing that will be tried. Choose something else.")
 	case common(password):
 		return WeakPasswordError("This is one of the most common passwords. Choose something else.")
+	case repeats(password):
+		return WeakPasswordError("This is one short thing again and again. Choose something that does not repeat itself.")
+	case effective(password, address, names) < leastEffective:
+		return WeakPasswordError("Rows of keys, sequences, years and names are tried first, and little is left of this without them. Choose something else.")
 	}
 	return nil
 }

@@ -51,6 +51,38 @@ func TestCheckPassword(t *testing.T) {
 	}
 }
 
+// TestGuessableMadeLong: a pattern does not become a password by its length. The words are made by rules, as those who
+// guess make them.
+// Proves: security-63
+func TestGuessableMadeLong(t *testing.T) {
+	dana, err := staff.ParseAddress("dana.doe@wardgate.example")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var weak []string
+	for _, unit := range []string{"letmein", "iloveyou", "hunter2!", "tr0ub4dor", "xK9#q"} {
+		weak = append(weak, unit+unit, unit+unit+unit, strings.ToUpper(unit)+unit, unit+unit+unit[:2])
+	}
+	for _, walk := range []string{"qwertyuiop", "asdfghjkl", "1qaz2wsx3edc", "zxcvbnm", "abcdefghijklm", "9876543210", "1q2w3e4r5t6y"} {
+		weak = append(weak, walk+"123456", walk+"2026!!", "Wardgate"+walk, walk+walk[:3]+"!")
+	}
+	for _, name := range []string{"wardgate", "W4rdg4te", "Wardg@te", "security", "S3cur1ty"} {
+		weak = append(weak, name+"1990!!!!", name+"123456789", name+"-"+name+"-1", name+"2025"+"2026")
+	}
+	for _, password := range weak {
+		if hashing.CheckPassword(password, dana, "Wardgate Security Inc.", "Wardgate") == nil {
+			t.Errorf("%q (%d characters) passes", password, len(password))
+		}
+	}
+	for _, strong := range []string{
+		secret, another, "quiet-lantern-on-the-gate", "seven-quiet-owls-over-high-river", "the wardgate owls of 1987 sing", "kT7#wq9!Zx2p", "mmm, good coffee at noon",
+	} {
+		if err := hashing.CheckPassword(strong, dana, "Wardgate Security Inc.", "Wardgate"); err != nil {
+			t.Errorf("%q is refused: %v", strong, err)
+		}
+	}
+}
+
 func TestHasher(t *testing.T) {
 	h := newCheap()
 	one, err := h.Hash(t.Context(), secret)

@@ -84,6 +84,9 @@ function ProofForm({ onDone }: { onDone: () => void }) {
   );
 }
 
+/** The files that hold people: all lines of the API that are such files and need a proof end like this. */
+const PEOPLE = /\/(csv|export)$/;
+
 /** How many seconds a proof must still be good for, for a file to be asked for with it. */
 const ENOUGH_S = 5;
 
@@ -94,7 +97,7 @@ function useProvenDownloads() {
       const link = (event.target as Element | null)?.closest<HTMLAnchorElement>(
         'a[download][href^="/api/staff/"]',
       );
-      if (!link || link.dataset.proven) return;
+      if (!link || link.dataset.proven || !PEOPLE.test(link.pathname)) return;
       event.preventDefault();
       void isProven().then((proved) => {
         if (!proved) return;

@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { inspect } from './support/inspect.ts';
+import { fillLogin, openBoard, signIn } from './support/staff.ts';
+import { expect, test } from './support/test.ts';
+import { answered } from './support/watch.ts';
+
+/** The server's question for a fresh proof, as it comes five minutes after the last one. */
+const wanted = {
+  status: 403,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({
+    type: '/problems/proof-required',
+    title: 'Proof',
+    status: 403,
+    detail: 'Prove it.',
+  }),
+};
+
+/** The next call of this kind is asked for a proof; later ones go to the server. */
+async function askOnce(page: Page, method: string, path: string): Promise<void> {
+  let asked = false;
+  await page.route(`**${path}`, async (route) => {
+    if (asked || route.request().method() !== method) return route.fallback();
+    asked = true;
+    return route.fulfill(wanted);
+  });
+}
+
+test.describe('while strangers try passwords', () => {
+  test.use({ setting: { limited: true } });
+
+  // Proves: security-56
+  test('a new device is asked for the code in the mail, and is in with it', async ({
+    page,
+    instance,
+    watch,
+  }) => {
+    watch.expect(answered(401, '/api/staff/session'));
+    await page.goto('/login');
+    for (let tries = 0; tries < 5; tries++) {
+      const answer = page.waitForResponse((it) => it.request().method() === 'POST');
+      await fillLogin(page, { email: instance.owner.email, password: `not the password ${tries}` });
+      expect((await answer).status()).toBe(401);
+      await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
+    }
+    await fillLogin(page, instance.owner);
+    const code = page.getByLabel('Code from the mail');
+    await expect(code).toBeFocused();
+    await expect(page.getByText('Too many wrong passwords were tried for this address')).toBeVisible();
+    await inspect(page, 'login, a code from the mail');
+    await code.fill('AAAA-BBBB-CCCC');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByText('This code is not right, or no longer.')).toBeVisible();
+
+    const mail = await instance.sink.mailTo(instance.owner.email, /Code to sign in/);
+    await page.goto(/(http\S+\/login\?code=\w+)/.exec(mail.text)?.[1] ?? '');
+    await expect(code).not.toHaveValue('');
+    await fillLogin(page, instance.owner);
+    await expect(page).toHaveURL(`${instance.origin}/operations`);
+
+    // Known from now on: what strangers do does not matter here.
+    await page.context().clearCookies({ name: 'wardgate_session' });
+    await page.goto('/login');
+    await fillLogin(page, instance.owner);
+    await expect(page).toHaveURL(`${instance.origin}/operations`);
+  });
+});
+
+// Proves: security-60
+test('sessions: seen with browser and network, and ended one by one', async ({
+  page,
+  context,
+  instance,
+  watch,
+  anotherBrowser,
+}) => {
+  watch.expect(answered(401, '/api/staff/'));
+  await signIn(context, instance.origin, instance.owner);
+  const other = await (await anotherBrowser()).newPage();
+  await other.goto('/login');
+  await fillLogin(other, instance.owner);
+  await openBoard(other);
+
+  await page.goto('/account');
+  const list = page.getByRole('listitem').filter({ hasText: 'last seen' });
+  await expect(list.filter({ hasText: 'this one' })).toHaveCount(1);
+  const theirs = list.filter({ hasText: 'Chrome on Linux' }).filter({ hasText: 'network 127.0.0.0/24' });
+  const before = await list.count();
+  await inspect(page, 'account, sessions');
+  await theirs.getByRole('button', { name: 'Sign out Chrome on Linux' }).first().click();
+  await expect(list).toHaveCount(before - 1);
+  await expect(other.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible();
+});
+
+// Proves: security-61
+test('what needs a fresh proof asks who one is, and then goes on by itself', async ({
+  page,
+  context,
+  instance,
+  watch,
+}) => {
+  watch.expect(answered(403, '/api/staff/users'), answered(422, '/api/staff/session/proof'));
+  await signIn(context, instance.origin, instance.owner);
+  await page.goto('/team');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const form = page.getByRole('dialog', { name: 'Invite somebody' });
+  await form.getByLabel('Name').fill('Riley Marsh');
+  await form.getByLabel('E-mail').fill('riley@wardgate.example');
+  await askOnce(page, 'POST', '/api/staff/users');
+  await form.getByRole('button', { name: 'Send the invitation' }).click();
+  const question = page.getByRole('dialog', { name: 'Is it you?' });
+  await expect(question.getByLabel('Your password')).toBeFocused();
+  await question.getByLabel('Your password').fill('not the password');
+  await question.getByRole('button', { name: 'Go on' }).click();
+  await expect(question.getByLabel('Your password')).toHaveAttribute('aria-invalid', 'true');
+  await inspect(page, 'a fresh proof');
+  await question.getByLabel('Your password').fill(instance.owner.password);
+  await question.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByText('An invitation is on its way to riley@wardgate.example.')).toBeVisible();
+});
+
+// Proves: security-61
+test('a file of people is fetched after the proof, and not without', async ({ page, context, instance }) => {
+  await signIn(context, instance.origin, instance.owner);
+  await page.goto('/leads');
+  const link = page.locator('a[download][href^="/api/staff/leads/csv"]');
+  await expect(link).toBeVisible();
+  await page.route('**/api/staff/session', async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const answer = await route.fetch();
+    return route.fulfill({ response: answer, json: { ...(await answer.json()), proven_for: 0 } });
+  });
+  await link.click();
+  const question = page.getByRole('dialog', { name: 'Is it you?' });
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await link.click();
+  await question.getByLabel('Your password').fill(instance.owner.password);
+  const saved = page.waitForEvent('download');
+  await question.getByRole('button', { name: 'Go on' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^leads-.*\.csv$/);
+});
