@@ -19,7 +19,7 @@ import (
 func freshRoutes() []string {
 	return []string{
 		"erase-lead", "export-deliveries", "export-lead", "export-leads", "export-subscribers",
-		"staff-begin-totp", "staff-invite", "staff-remove-totp", "staff-renew-recovery", "staff-reset-factor", "staff-update-user",
+		"staff-begin-totp", "staff-invite", "staff-put-rules", "staff-remove-totp", "staff-renew-recovery", "staff-reset-factor", "staff-update-user",
 	}
 }
 

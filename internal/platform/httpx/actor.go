@@ -18,6 +18,9 @@ type Actor struct {
 	SessionID string
 	// ProvenAt is when the person last proved in this session who they are.
 	ProvenAt time.Time
+	// MustSetUp: the role needs a second factor and the account has none; only routes that
+	// say so (Route.BeforeSetUp) are open.
+	MustSetUp bool
 	// Can reports whether the role allows p; nil allows nothing.
 	Can func(p Permission) bool
 }

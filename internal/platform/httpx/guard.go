@@ -99,6 +99,8 @@ func (rt *Router) authorise(route Route, next http.Handler) http.Handler {
 		case !actor.Known():
 			Refuse(r.Context(), RefusedNoSession, "", "")
 			WriteProblem(w, NewProblem(http.StatusUnauthorized, "Please sign in."))
+		case actor.MustSetUp && !route.BeforeSetUp:
+			WriteProblem(w, setUpRequired())
 		case route.Who.kind == accessPermission && !actor.May(route.Who.perm):
 			Refuse(r.Context(), RefusedNoPermission, "", "")
 			WriteProblem(w, NewProblem(http.StatusForbidden, "Your role does not allow this. Ask an owner of your company."))
@@ -112,6 +114,16 @@ func (rt *Router) authorise(route Route, next http.Handler) http.Handler {
 
 // ProofRequired is the type of the problem that asks for a fresh proof of identity.
 const ProofRequired = "/problems/proof-required"
+
+// SetUpRequired is the type of the problem that everything but the setting-up of a second
+// factor is answered with while the role needs one that is not there.
+const SetUpRequired = "/problems/second-factor-required"
+
+func setUpRequired() *Problem {
+	p := Forbidden("Your role needs a second factor. Set it up on your account page first.")
+	p.Type, p.Title = SetUpRequired, "Second factor required"
+	return p
+}
 
 func proofRequired() *Problem {
 	p := Forbidden("Prove once more that it is you: this needs a proof of the last five minutes.")

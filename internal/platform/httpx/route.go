@@ -71,6 +71,8 @@ type Route struct {
 	// Fresh: only for people who proved within FreshFor who they are. What a stolen session must
 	// not do: whatever makes its thief a permanent guest, takes people's data away, or destroys it.
 	Fresh bool
+	// BeforeSetUp: also for people who have yet to set up the second factor that their role needs.
+	BeforeSetUp bool
 	// Body is the limit of the request body in bytes; 0 means DefaultBody.
 	Body int64
 	// Rate limits the calls of one address; see PerMinute and Unlimited.

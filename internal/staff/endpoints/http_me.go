@@ -20,6 +20,7 @@ type MeBody struct {
 	Role         staff.Role         `enum:"@staff.roles"                        json:"role"`
 	SecondFactor bool               `doc:"A code is asked for at sign-in"                    json:"second_factor"`
 	ProvenFor    int                `doc:"Seconds for which calls that need a fresh proof of identity need no new one" json:"proven_for"`
+	MustSetUp    bool               `doc:"The role needs a second factor: nothing but its setting-up is open. Only whole in the answer to who am I" json:"must_set_up"`
 	Permissions  []staff.Permission `doc:"What the role allows, for showing only what works" enum:"@staff.permissions" json:"permissions"`
 }
 

@@ -120,7 +120,7 @@ func (s *Staff) wireUseCases(d Deps) error {
 	})
 	s.Setup, err3 = setup.New(setup.Deps{DB: d.DB, Accounts: s.Accounts, Links: s.links, Policy: policy, Sessions: s.Sessions, Devices: s.Devices})
 	var err4 error
-	s.Team, err4 = team.New(team.Deps{DB: d.DB, Accounts: s.Accounts, Links: s.links, Mails: writer, Sessions: s.Sessions, Factors: s.SecondFactor})
+	s.Team, err4 = team.New(team.Deps{DB: d.DB, Clock: d.Clock, Accounts: s.Accounts, Links: s.links, Mails: writer, Sessions: s.Sessions, Factors: s.SecondFactor})
 	return errors.Join(err1, err2, err3, err4)
 }
 

@@ -42,11 +42,11 @@ func (s *Service) Routes() []httpx.Route {
 	return []httpx.Route{
 		httpx.Handle(httpx.Route{
 			Method: http.MethodPost, Path: "/api/staff/totp/begin", ID: "staff-begin-totp", Tag: endpoints.Tag, Summary: "Begin to set up a second factor",
-			Who: httpx.SignedIn(), Fresh: true, Rate: rate, Repeat: httpx.Repeats, Status: http.StatusOK,
+			Who: httpx.SignedIn(), Fresh: true, BeforeSetUp: true, Rate: rate, Repeat: httpx.Repeats, Status: http.StatusOK,
 		}, s.postBeginCode),
 		httpx.Handle(httpx.Route{
 			Method: http.MethodPost, Path: "/api/staff/totp/confirm", ID: "staff-confirm-totp", Tag: endpoints.Tag, Summary: "Turn the second factor on",
-			Who: httpx.SignedIn(), Rate: rate, Repeat: httpx.ByState, Status: http.StatusOK,
+			Who: httpx.SignedIn(), BeforeSetUp: true, Rate: rate, Repeat: httpx.ByState, Status: http.StatusOK,
 		}, s.postConfirmCode),
 		httpx.Handle(httpx.Route{
 			Method: http.MethodDelete, Path: "/api/staff/totp", ID: "staff-remove-totp", Tag: endpoints.Tag, Summary: "Turn the second factor off",

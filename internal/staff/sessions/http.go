@@ -25,7 +25,7 @@ func (s *Service) Routes() []httpx.Route {
 	return append(listRoutes(s), []httpx.Route{
 		httpx.Handle(httpx.Route{
 			Method: http.MethodGet, Path: "/api/staff/session", ID: "staff-me", Tag: endpoints.Tag, Summary: "Who am I",
-			Who: httpx.SignedIn(), Rate: endpoints.SignedInRate(),
+			Who: httpx.SignedIn(), BeforeSetUp: true, Rate: endpoints.SignedInRate(),
 		}, s.getSession),
 		// Public: a session that ran out must not keep its browser from signing out.
 		httpx.Handle(httpx.Route{
@@ -34,7 +34,7 @@ func (s *Service) Routes() []httpx.Route {
 		}, s.deleteSession),
 		httpx.Handle(httpx.Route{
 			Method: http.MethodDelete, Path: "/api/staff/session/all", ID: "staff-sign-out-everywhere", Tag: endpoints.Tag,
-			Summary: "Sign out on every device", Who: httpx.SignedIn(), Rate: endpoints.SignedInRate(), Repeat: httpx.ByState, Status: http.StatusNoContent,
+			Summary: "Sign out on every device", Who: httpx.SignedIn(), BeforeSetUp: true, Rate: endpoints.SignedInRate(), Repeat: httpx.ByState, Status: http.StatusNoContent,
 		}, s.deleteSessions),
 	}...)
 }
@@ -46,6 +46,7 @@ func (s *Service) getSession(ctx context.Context, _ *struct{}) (*meOutput, error
 	}
 	me := endpoints.Me(account.User)
 	me.ProvenFor = int(httpx.ActorFrom(ctx).Fresh(s.d.Clock.Now()).Seconds())
+	me.MustSetUp = httpx.ActorFrom(ctx).MustSetUp
 	return &meOutput{Body: me}, nil
 }
 

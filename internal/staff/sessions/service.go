@@ -117,7 +117,7 @@ func (s *Service) Authenticate(r *http.Request) (httpx.Actor, error) {
 	}
 	return httpx.Actor{
 		ID: row.ID, Email: row.Email, Name: row.Name, Role: row.Role,
-		SessionID: row.SessionID, ProvenAt: row.ProvenAt.Time, Can: staff.Role(row.Role).Can,
+		SessionID: row.SessionID, ProvenAt: row.ProvenAt.Time, MustSetUp: row.MustSetUp == 1, Can: staff.Role(row.Role).Can,
 	}, nil
 }
 

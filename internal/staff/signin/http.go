@@ -25,7 +25,7 @@ func (s *Service) Routes() []httpx.Route {
 	return []httpx.Route{httpx.Handle(httpx.Route{
 		Method: http.MethodPost, Path: "/api/staff/session/proof", ID: "staff-prove", Tag: endpoints.Tag,
 		Summary: "Prove once more who one is: counts for five minutes in this session",
-		Who:     httpx.SignedIn(), Rate: httpx.PerMinute("staff.prove", 20, 20), Repeat: httpx.Repeats, Status: http.StatusNoContent,
+		Who:     httpx.SignedIn(), BeforeSetUp: true, Rate: httpx.PerMinute("staff.prove", 20, 20), Repeat: httpx.Repeats, Status: http.StatusNoContent,
 	}, s.postProof), httpx.Handle(httpx.Route{
 		Method: http.MethodPost, Path: "/api/staff/session", ID: "staff-sign-in", Tag: endpoints.Tag, Summary: "Sign in",
 		Who: httpx.Public(), Rate: httpx.PerMinute("staff.sign-in", 20, 20), Repeat: httpx.Repeats, Status: http.StatusOK,

@@ -90,6 +90,14 @@ func (s *Service) Routes() []httpx.Route {
 			Summary: "Sign a colleague out everywhere", Who: owner, Rate: endpoints.SignedInRate(), Repeat: httpx.ByState, Status: http.StatusNoContent,
 		}, s.deleteSessions),
 		httpx.Handle(httpx.Route{
+			Method: http.MethodGet, Path: "/api/staff/rules", ID: "staff-get-rules", Tag: endpoints.Tag, Summary: "Which roles must have a second factor",
+			Who: owner, Rate: endpoints.SignedInRate(),
+		}, s.getRules),
+		httpx.Handle(httpx.Route{
+			Method: http.MethodPut, Path: "/api/staff/rules", ID: "staff-put-rules", Tag: endpoints.Tag, Summary: "Say which roles must have a second factor",
+			Who: owner, Fresh: true, Rate: endpoints.SignedInRate(), Repeat: httpx.ByState, Status: http.StatusOK,
+		}, s.putRules),
+		httpx.Handle(httpx.Route{
 			Method: http.MethodGet, Path: "/api/staff/colleagues", ID: "staff-colleagues", Tag: endpoints.Tag,
 			Summary: "Who can be given a request: names only, for everybody who may assign one",
 			Who:     httpx.Allow(staff.QuotesWrite), Rate: endpoints.SignedInRate(),

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"wardgate/internal/platform/audit"
+	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/wiring"
@@ -19,6 +20,7 @@ import (
 // Deps are what a Service needs.
 type Deps struct {
 	DB       *db.DB
+	Clock    clock.Clock
 	Accounts *accounts.Store
 	Links    *links.Store
 	Mails    *mails.Writer

@@ -16,6 +16,9 @@ export type Me = Schemas['StaffMeBody'];
 /** Where somebody is signed in, as they see it. */
 export type StaffSession = Schemas['StaffSessionBody'];
 
+/** What owners decide for everybody's sign-in. */
+export type StaffRules = Schemas['StaffRulesBody'];
+
 /** What somebody of the staff may do (S101, U32). */
 export type Role = Me['role'];
 

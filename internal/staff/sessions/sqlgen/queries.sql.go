@@ -145,8 +145,9 @@ func (q *Queries) SeeUser(ctx context.Context, arg SeeUserParams) error {
 }
 
 const sessionUser = `-- name: SessionUser :one
-SELECT s.id AS session_id, s.seen_at, s.expires_at, s.proven_at, u.id, u.email, u.name, u.role
-FROM staff_sessions s JOIN staff_users u ON u.id = s.user_id
+SELECT s.id AS session_id, s.seen_at, s.expires_at, s.proven_at, u.id, u.email, u.name, u.role,
+       CAST(CASE WHEN u.totp_secret = '' AND f.since IS NOT NULL AND s.created_at >= f.since THEN 1 ELSE 0 END AS INTEGER) AS must_set_up
+FROM staff_sessions s JOIN staff_users u ON u.id = s.user_id LEFT JOIN staff_factor_rules f ON f.role = u.role
 WHERE s.token_hash = $1 AND u.disabled_at IS NULL
 `
 
@@ -159,6 +160,7 @@ type SessionUserRow struct {
 	Email     string
 	Name      string
 	Role      string
+	MustSetUp int32
 }
 
 func (q *Queries) SessionUser(ctx context.Context, tokenHash string) (SessionUserRow, error) {
@@ -173,6 +175,7 @@ func (q *Queries) SessionUser(ctx context.Context, tokenHash string) (SessionUse
 		&i.Email,
 		&i.Name,
 		&i.Role,
+		&i.MustSetUp,
 	)
 	return i, err
 }

@@ -1,4 +1,4 @@
-import type { AuditEntry, Me, Page, Role, StaffSession, StaffUser } from '../../api/staff.ts';
+import type { AuditEntry, Me, Page, Role, StaffRules, StaffSession, StaffUser } from '../../api/staff.ts';
 import { answerOf, staff } from '../../api/staff-client.ts';
 
 /** Calls of the word staff: the session, passwords, the team, the audit log. All throw ApiProblem. */
@@ -68,6 +68,11 @@ export const invite = (body: { email: string; name: string; role: Role }): Promi
 
 export const changeUser = (id: string, body: { role?: Role; disabled?: boolean }): Promise<StaffUser> =>
   answerOf(staff.PATCH('/api/staff/users/{id}', { params: { path: { id } }, body }));
+
+export const getRules = (): Promise<StaffRules> => answerOf(staff.GET('/api/staff/rules'));
+
+export const putRules = (body: StaffRules): Promise<StaffRules> =>
+  answerOf(staff.PUT('/api/staff/rules', { body }));
 
 export const listAudit = (cursor: string): Promise<Page<AuditEntry>> =>
   answerOf(

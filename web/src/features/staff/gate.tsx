@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { createLive, LiveProvider, useNews } from '../../lib/live/live.tsx';
 import { MeProvider } from '../../lib/session/me.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { MustSetUp } from './must-set-up.tsx';
 import { loginPath } from './next-path.model.ts';
 import { ProofDialog } from './proof-dialog.tsx';
 import { useSession } from './session.ts';
@@ -13,10 +14,21 @@ import { Unreachable } from './signpost.tsx';
 export function Gate() {
   const session = useSession();
   const { pathname, search, hash } = useLocation();
+  const [settingUp, setSettingUp] = useState(false);
   const live = useMemo(() => createLive({ url: '/api/staff/events' }), []);
   if (session.data === null) return <Navigate to={loginPath(pathname + search + hash)} replace />;
   if (session.data === undefined) {
     return session.isError ? <Unreachable onRetry={() => void session.refetch()} /> : <Waiting />;
+  }
+  // Until the recovery codes are kept, whatever the server says meanwhile.
+  if (session.data.must_set_up && !settingUp) setSettingUp(true);
+  if (settingUp) {
+    return (
+      <MeProvider me={session.data}>
+        <MustSetUp onDone={() => setSettingUp(false)} />
+        <ProofDialog />
+      </MeProvider>
+    );
   }
   return (
     <MeProvider me={session.data}>

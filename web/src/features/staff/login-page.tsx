@@ -11,7 +11,7 @@ import { InputField } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { signIn } from './calls.ts';
+import { signIn, whoAmI } from './calls.ts';
 import { FormAlert } from './form-alert.tsx';
 import { safeNextPath } from './next-path.model.ts';
 import { signedIn, useSession } from './session.ts';
@@ -69,15 +69,13 @@ function LoginForm({ next }: { next: string }) {
     try {
       const { email, password } = values;
       const [totp, mail_code] = [values.totp.trim(), values.mail_code.trim()];
-      signedIn(
-        client,
-        await signIn({
-          email,
-          password,
-          ...(totp !== '' && { totp }),
-          ...(mail_code !== '' && { mail_code }),
-        }),
-      );
+      await signIn({
+        email,
+        password,
+        ...(totp !== '' && { totp }),
+        ...(mail_code !== '' && { mail_code }),
+      });
+      signedIn(client, await whoAmI());
       navigate(next, { replace: true });
     } catch (thrown) {
       const { kind } = asProblem(thrown);

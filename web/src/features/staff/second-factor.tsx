@@ -23,11 +23,15 @@ type Stage =
   | { at: 'done'; codes: string[] };
 
 /** The second factor of one's own account: a code from an authenticator app besides the password (U32). */
-export function SecondFactor() {
+export function SecondFactor({ onKept }: { onKept?: () => void }) {
   const me = useMe();
   const [stage, setStage] = useState<Stage>({ at: 'rest' });
   const rest = () => setStage({ at: 'rest' });
-  if (stage.at === 'done') return <RecoveryCodes codes={stage.codes} onKept={rest} />;
+  const kept = () => {
+    rest();
+    onKept?.();
+  };
+  if (stage.at === 'done') return <RecoveryCodes codes={stage.codes} onKept={kept} />;
   if (stage.at === 'pairing') {
     return <Pairing {...stage} onDone={(codes) => setStage({ at: 'done', codes })} onCancel={rest} />;
   }

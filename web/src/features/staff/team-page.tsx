@@ -16,6 +16,7 @@ import { SkeletonCards } from '../../ui/skeleton.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
 import { When } from '../../ui/when.tsx';
 import { changeUser, endSessionsOf, listUsers, resetFactor } from './calls.ts';
+import { FactorRules } from './factor-rules.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { ForbiddenPage } from './signpost.tsx';
 
@@ -55,6 +56,7 @@ export function TeamPage() {
         />
       )}
       <Roles />
+      <FactorRules />
       <InviteDialog open={inviting} onClose={() => setInviting(false)} />
     </>
   );
