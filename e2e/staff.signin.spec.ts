@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { inspect } from './support/inspect.ts';
-import { fillLogin, openBoard, signIn } from './support/staff.ts';
+import { fillLogin, signIn } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 import { answered } from './support/watch.ts';
 
@@ -79,7 +79,7 @@ test('sessions: seen with browser and network, and ended one by one', async ({
   const other = await (await anotherBrowser()).newPage();
   await other.goto('/login');
   await fillLogin(other, instance.owner);
-  await openBoard(other);
+  await expect(other).toHaveURL(`${instance.origin}/operations`);
 
   await page.goto('/account');
   const list = page.getByRole('listitem').filter({ hasText: 'last seen' });

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { object, string } from 'valibot';
 import { asProblem } from '../../api/problem.ts';
@@ -64,6 +64,9 @@ function LoginForm({ next }: { next: string }) {
   const [mailCodeWanted, setMailCodeWanted] = useState(mailed === '' ? '' : 'It came with your mail.');
   const form = useStaffForm(schema, { email: typedEmail(), password: '', totp: '', mail_code: mailed });
   const { errors, isSubmitting } = form.formState;
+  useEffect(() => {
+    if (mailCodeWanted !== '' && mailed === '') form.setFocus('mail_code');
+  }, [mailCodeWanted, mailed, form]);
   const submit = form.handleSubmit(async (values) => {
     rememberEmail(values.email);
     try {
@@ -93,8 +96,7 @@ function LoginForm({ next }: { next: string }) {
   const askForMailCode = (thrown: unknown) => {
     const { detail } = asProblem(thrown);
     if (form.getValues('mail_code') === '') setMailCodeWanted(detail);
-    else form.setError('mail_code', { message: detail });
-    setTimeout(() => form.setFocus('mail_code'));
+    else form.setError('mail_code', { message: detail }, { shouldFocus: true });
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">

@@ -34,11 +34,14 @@ export function ProofDialog() {
   }, []);
   useProvenDownloads();
   return (
-    <Dialog open={open} onClose={() => close(false)} title="Is it you?">
+    <Dialog open={open} onClose={() => close(false)} title="Is it you?" firstFocus={firstFocus}>
       <ProofForm onDone={() => close(true)} />
     </Dialog>
   );
 }
+
+const firstFocus = () =>
+  document.getElementById('proof-form')?.querySelector<HTMLElement>('[type=password]') ?? null;
 
 const schema = object({ current: knownPasswordRule, totp: string() });
 
@@ -55,7 +58,7 @@ function ProofForm({ onDone }: { onDone: () => void }) {
     }
   });
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4 p-5">
+    <form id="proof-form" onSubmit={submit} noValidate className="flex flex-col gap-4 p-5">
       <p className="text-ink-soft">
         What you are about to do needs a proof of the last five minutes, so that nobody does it at a screen
         that was left open.
