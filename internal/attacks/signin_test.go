@@ -26,8 +26,8 @@ func from(address string) []string {
 	return []string{"Content-Type", "application/json", "X-Forwarded-For", address}
 }
 
-// try signs in from an address, with whatever else a browser sends.
-func try(h *apptest.Instance, address, word, mailCode, cookies string) apptest.Answer {
+// signInFrom signs in from an address, with whatever else a browser sends.
+func signInFrom(h *apptest.Instance, address, word, mailCode, cookies string) apptest.Answer {
 	body := fmt.Sprintf(`{"email":%q,"password":%q,"mail_code":%q}`, dispatcher, word, mailCode)
 	return h.Do(http.MethodPost, "/api/staff/session", body, append(from(address), "Cookie", cookies)...)
 }
@@ -77,7 +77,7 @@ func TestLockingAPersonOutByGuessing(t *testing.T) {
 		attack := func(times int) {
 			for range times {
 				bot++
-				got := try(h, fmt.Sprintf("2001:%x:%x::1", bot>>16, bot&0xffff), wrong, "", "")
+				got := signInFrom(h, fmt.Sprintf("2001:%x:%x::1", bot>>16, bot&0xffff), wrong, "", "")
 				if got.Status != http.StatusUnauthorized && got.Status != http.StatusTooManyRequests {
 					t.Fatalf("guess %d: %d %s", bot, got.Status, got.Body)
 				}
@@ -85,14 +85,14 @@ func TestLockingAPersonOutByGuessing(t *testing.T) {
 		}
 		comesIn := func(when string) {
 			t.Helper()
-			if got := try(h, "192.0.2.7", password, "", known); got.Status != http.StatusOK {
+			if got := signInFrom(h, "192.0.2.7", password, "", known); got.Status != http.StatusOK {
 				t.Fatalf("%s, from a known device: %d %s", when, got.Status, got.Body)
 			}
-			if got := try(h, "192.0.2.200", password, "", ""); got.Status != http.StatusUnauthorized || !strings.Contains(got.Body, "/problems/mail-code-required") {
+			if got := signInFrom(h, "192.0.2.200", password, "", ""); got.Status != http.StatusUnauthorized || !strings.Contains(got.Body, "/problems/mail-code-required") {
 				t.Fatalf("%s, from a new device without a code: %d %s", when, got.Status, got.Body)
 			}
 			code, _ := mailbox(t, h)
-			if got := try(h, "192.0.2.200", password, code, ""); got.Status != http.StatusOK {
+			if got := signInFrom(h, "192.0.2.200", password, code, ""); got.Status != http.StatusOK {
 				t.Fatalf("%s, from a new device with the mailed code: %d %s", when, got.Status, got.Body)
 			}
 		}
@@ -127,7 +127,7 @@ func TestAMailCannonAtAColleague(t *testing.T) {
 		began := c.Now()
 		for i := range 24 * 6 {
 			for bot := range 24 {
-				try(h, fmt.Sprintf("2001:%x:%x::1", i, bot), wrong, "", "")
+				signInFrom(h, fmt.Sprintf("2001:%x:%x::1", i, bot), wrong, "", "")
 			}
 			mailbox(t, h)
 			c.Set(began.Add(time.Duration(i+1) * 10 * time.Minute))
