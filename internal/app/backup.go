@@ -55,7 +55,13 @@ func (c CLI) remindOfPictures(cfg Config) error {
 }
 
 func (c CLI) backupMeta() backup.Meta {
-	return backup.Meta{Product: "wardgate " + c.Version, At: clock.System{}.Now()}
+	return backup.Meta{Product: "wardgate " + c.Version, At: clock.System{}.Now(), Without: withoutRows()}
+}
+
+// withoutRows are the tables whose rows are in no backup: sessions, and links that work once. After a restore people
+// sign in again, and an invitation or a new password is asked for again.
+func withoutRows() []string {
+	return []string{"staff_sessions", "staff_tokens", "staff_reset_requests"}
 }
 
 // Restore fills an empty database from the file.

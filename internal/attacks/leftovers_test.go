@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -15,6 +17,7 @@ import (
 	"wardgate/internal/app/apptest"
 	"wardgate/internal/newsletter/links"
 	"wardgate/internal/platform/backup"
+	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/db/dbtest"
 	"wardgate/internal/platform/ids"
@@ -213,4 +216,130 @@ func TestAStolenBackupHasNoSecondFactor(t *testing.T) {
 			t.Errorf("the key that signs links: %q %v", key, err)
 		}
 	})
+}
+
+// TestAStolenDiskHasNobodyErased: what was erased is in no file of the database any more.
+// Proves: security-41
+func TestAStolenDiskHasNobodyErased(t *testing.T) {
+	dir := dbtest.SQLiteDir(t)
+	d, err := db.Open(t.Context(), db.Options{Dir: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = d.Close() })
+	h := apptest.Start(t, d)
+	_, owner := h.SignIn("owner@wardgate.example", staff.Owner)
+	for n := range 3 {
+		got := h.JSON(http.MethodPost, "/api/contact", map[string]string{
+			"name": "Xenia Quorthon", "email": "xenia@quorthon.example", "phone": "780-555-0187", "subject": "other",
+			"message": fmt.Sprintf("The zymurgy gate %d is open at night.", n),
+		})
+		if got.Status != http.StatusCreated {
+			t.Fatalf("%d %s", got.Status, got.Body)
+		}
+	}
+	words := []string{"Quorthon", "quorthon.example", "5550187", "555-0187", "zymurgy"}
+	if found := inFiles(t, dir, words); len(found) == 0 {
+		t.Fatal("the files hold nobody to begin with: this test has lost what it tests")
+	}
+	var lead string
+	var version int
+	if err := d.Read().QueryRowContext(t.Context(), "SELECT id, version FROM leads WHERE name LIKE 'Xenia%'").Scan(&lead, &version); err != nil {
+		t.Fatal(err)
+	}
+	closeMessages(t, h, owner)
+	erased := func() apptest.Answer {
+		if err := d.Read().QueryRowContext(t.Context(), "SELECT version FROM leads WHERE id = $1", lead).Scan(&version); err != nil {
+			t.Fatal(err)
+		}
+		return h.JSON(http.MethodPost, "/api/staff/leads/"+lead+"/erase", map[string]any{"version": version}, "Cookie", owner)
+	}
+	got := erased()
+	for deadline := time.Now().Add(time.Minute); got.Status == http.StatusConflict && time.Now().Before(deadline); got = erased() {
+		time.Sleep(50 * time.Millisecond) // automation or the score has changed the lead meanwhile
+	}
+	if got.Status >= 300 {
+		t.Fatalf("erasing: %d %s", got.Status, got.Body)
+	}
+	var left []string
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(200 * time.Millisecond) {
+		if left = inFiles(t, dir, words); len(left) == 0 {
+			return
+		}
+	}
+	t.Errorf("still readable: %v", left)
+}
+
+// closeMessages closes what the person waits for.
+func closeMessages(t *testing.T, h *apptest.Instance, cookie string) {
+	t.Helper()
+	var list struct{ Items []struct{ ID string } }
+	if err := h.Do(http.MethodGet, "/api/staff/contact", "", "Cookie", cookie).JSON(&list); err != nil || len(list.Items) != 3 {
+		t.Fatalf("%d messages, %v", len(list.Items), err)
+	}
+	for _, m := range list.Items {
+		if got := h.JSON(http.MethodPost, "/api/staff/contact/"+m.ID+"/status", map[string]any{"status": "closed"}, "Cookie", cookie); got.Status != http.StatusOK {
+			t.Fatalf("closing %s: %d %s", m.ID, got.Status, got.Body)
+		}
+	}
+}
+
+// inFiles are the words that any file in the folder holds.
+func inFiles(t *testing.T, dir string, words []string) (found []string) {
+	t.Helper()
+	files, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		body, err := os.ReadFile(filepath.Join(dir, f.Name()))
+		if err != nil && !os.IsNotExist(err) && !f.IsDir() {
+			t.Fatal(err)
+		}
+		for _, w := range words {
+			if bytes.Contains(body, []byte(w)) {
+				found = append(found, f.Name()+": "+w)
+			}
+		}
+	}
+	return found
+}
+
+// TestAnOldStatusLink: the private page of a request ends, and then looks like one that never was.
+// Proves: security-43
+func TestAnOldStatusLink(t *testing.T) {
+	now := clock.NewManual(time.Date(2026, 11, 25, 17, 0, 0, 0, time.UTC))
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
+		now.Set(time.Date(2026, 11, 25, 17, 0, 0, 0, time.UTC))
+		var open, closed struct{ ID, StatusURL string }
+		for i, into := range []*struct{ ID, StatusURL string }{&open, &closed} {
+			got := h.JSON(http.MethodPost, "/api/quotes", map[string]string{
+				"firstName": "Dana", "lastName": "Birch", "email": fmt.Sprintf("dana%d@birch.example", i), "phone": "780-555-0142",
+				"serviceType": "security-guards", "propertyType": "retail",
+			})
+			if err := got.JSON(into); err != nil || into.StatusURL == "" {
+				t.Fatalf("%d %s", got.Status, got.Body)
+			}
+		}
+		if _, err := h.DB.Writer().ExecContext(t.Context(), "UPDATE quote_requests SET status = 'lost', updated_at = $1 WHERE id = $2", now.Now(), closed.ID); err != nil {
+			t.Fatal(err)
+		}
+		guess := h.Do(http.MethodGet, "/api/quotes/status/guessed", "")
+		for _, step := range []struct {
+			days         int
+			open, closed int
+		}{{89, 200, 200}, {91, 200, 404}, {364, 200, 404}, {366, 404, 404}} {
+			now.Set(time.Date(2026, 11, 25, 17, 0, 0, 0, time.UTC).AddDate(0, 0, step.days))
+			for url, want := range map[string]int{open.StatusURL: step.open, closed.StatusURL: step.closed} {
+				_, token, _ := strings.Cut(url, "/quote/status/")
+				got := h.Do(http.MethodGet, "/api/quotes/status/"+token, "")
+				if got.Status != want || want == 404 && got.Body != guess.Body {
+					t.Errorf("after %d days: %d %s", step.days, got.Status, got.Body)
+				}
+				if strings.Contains(got.Body, "Birch") || strings.Contains(got.Body, "555-0142") {
+					t.Errorf("the page tells more than a first name: %s", got.Body)
+				}
+			}
+		}
+	}, apptest.At(now), apptest.Idle())
 }

@@ -1,6 +1,7 @@
 package faults_test
 
 import (
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -75,4 +76,47 @@ func TestTheKeyFile(t *testing.T) {
 		}
 		p.stop()
 	})
+}
+
+// TestABackupSignsNobodyIn: a session or a link from before opens nothing in what is restored.
+// Proves: security-42
+func TestABackupSignsNobodyIn(t *testing.T) {
+	t.Parallel()
+	s := folder(t, t.TempDir())
+	p := serve(t, s.env...)
+	cookie := signIn(t, p.url)
+	if code, out := run(t, environment(s.env...), "staff", "add", "new@wardgate.example", "--role", "owner"); code != 0 {
+		t.Fatalf("staff add: %d %s", code, out)
+	}
+	file := filepath.Join(t.TempDir(), "wardgate.backup")
+	if code, out := run(t, environment(s.env...), "backup", file); code != 0 {
+		t.Fatalf("backup: %d %s", code, out)
+	}
+	p.stop()
+	elsewhere := folder(t, t.TempDir())
+	if code, out := run(t, environment(elsewhere.env...), "restore", file); code != 0 || !strings.Contains(out, "Without the key file") {
+		t.Fatalf("restore: %d %s", code, out)
+	}
+	d := elsewhere.open(t)
+	for _, table := range []string{"staff_sessions", "staff_tokens", "staff_reset_requests"} {
+		if n := number(t, d, "SELECT count(*) FROM "+table); n != 0 {
+			t.Errorf("%d rows in %s", n, table)
+		}
+	}
+	q := serve(t, elsewhere.env...)
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, q.url+"/api/staff/quotes", http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Cookie", cookie)
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = res.Body.Close() }()
+	if res.StatusCode != http.StatusUnauthorized {
+		t.Errorf("the old session: %d", res.StatusCode)
+	}
+	signIn(t, q.url) // with the password they are in
+	q.stop()
 }

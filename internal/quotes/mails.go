@@ -108,7 +108,8 @@ func (l mailer) confirmation(q Quote) layout.Document {
 		layout.Section("What happens next"),
 		layout.Progress(l.promised(q)),
 		layout.Button{Label: "Follow your request", URL: statusURL(l.Origin, q)},
-		layout.Paragraph("This link is yours alone: whoever has it sees how your request goes on."),
+		layout.Paragraph(fmt.Sprintf(
+			"This link is yours alone: whoever has it sees how your request goes on. It works for %d days after your request is closed, for a year at most.", closedDays)),
 	)
 	return doc
 }

@@ -8,7 +8,8 @@ SELECT * FROM quote_requests WHERE request_hash = $1 AND created_at > $2 ORDER B
 SELECT * FROM quote_requests WHERE id = $1;
 
 -- name: ByStatusToken :one
-SELECT * FROM quote_requests WHERE status_token = $1;
+SELECT * FROM quote_requests WHERE status_token = sqlc.arg(status_token) AND created_at > sqlc.arg(created_after)
+  AND (status NOT IN ('won', 'lost', 'spam') OR updated_at > sqlc.arg(closed_after));
 
 -- name: Insert :exec
 INSERT INTO quote_requests (id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name,

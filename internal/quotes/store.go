@@ -30,8 +30,10 @@ func (table) ByID(ctx context.Context, from inbound.Statements, id string) (Quot
 	return db.One(fromRow)(sqlgen.New(from).ByID(ctx, id))
 }
 
-func (table) ByToken(ctx context.Context, from inbound.Statements, token string, _ time.Time) (Quote, error) {
-	return db.One(fromRow)(sqlgen.New(from).ByStatusToken(ctx, ids.Hash(token)))
+func (table) ByToken(ctx context.Context, from inbound.Statements, token string, now time.Time) (Quote, error) {
+	return db.One(fromRow)(sqlgen.New(from).ByStatusToken(ctx, sqlgen.ByStatusTokenParams{
+		StatusToken: ids.Hash(token), CreatedAfter: now.AddDate(0, 0, -statusDays), ClosedAfter: now.AddDate(0, 0, -closedDays),
+	}))
 }
 
 func (table) MarkNotified(ctx context.Context, to inbound.Statements, id string, at time.Time) (int64, error) {

@@ -31,6 +31,12 @@ func (s *Service) receipt(q Quote) Receipt {
 	}
 }
 
+// How many days the private page of a request can be opened: from the day it came, and from the day it was closed.
+const (
+	statusDays = 365
+	closedDays = 90
+)
+
 func statusURL(origin string, q Quote) string { return origin + statusPath + q.Token }
 
 // Progress is what the private status page shows of a request.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"wardgate/catalog"
 	"wardgate/internal/leads"
@@ -16,6 +17,7 @@ import (
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/jobs"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/wiring"
 )
@@ -81,12 +83,28 @@ func (s *Erasure) Erase(ctx context.Context, id string, version int) error {
 				return err
 			}
 		}
+		tx.AfterCommit(s.d.DB.ClearLog)
 		return s.d.Journal.Record(ctx, tx, id, "erased", map[string]any{"leads": len(all)})
 	})
 	if err != nil {
 		return fmt.Errorf("erasure.Erase %s: %w", id, err)
 	}
 	return nil
+}
+
+// Tasks has the database's log emptied of erased persons: on each instance, as soon as nobody reads or writes.
+func (s *Erasure) Tasks() []jobs.Task {
+	return []jobs.Task{
+		{Name: "leads.clear-log", Every: time.Second, OnEach: true, Run: func(ctx context.Context) error {
+			_, err := s.d.DB.ClearLogIfAsked(ctx)
+			return err
+		}},
+		// What the retention of other features deletes leaves the log as well.
+		{Name: "leads.ask-clear-log", Every: time.Hour, OnEach: true, Run: func(context.Context) error {
+			s.d.DB.ClearLog()
+			return nil
+		}},
+	}
 }
 
 // nothingOwed returns a problem 409 when the person of these leads still waits for something.

@@ -144,5 +144,5 @@ func (l *Leads) Routes() []httpx.Route {
 
 // Tasks is the background work of leads.
 func (l *Leads) Tasks() []jobs.Task {
-	return slices.Concat(l.Captures.Tasks(), l.Appointments.Tasks(), l.Rescoring.Tasks(), l.People.Tasks())
+	return slices.Concat(l.Captures.Tasks(), l.Appointments.Tasks(), l.Rescoring.Tasks(), l.People.Tasks(), l.Erasure.Tasks())
 }

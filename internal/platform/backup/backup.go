@@ -15,6 +15,7 @@ import (
 	"database/sql"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -27,6 +28,8 @@ type Meta struct {
 	Product string
 	// At is when it is taken.
 	At time.Time
+	// Without are tables whose rows stay out: what lets people in is not needed again.
+	Without []string
 }
 
 // Stats describe the content of a file.
@@ -70,7 +73,7 @@ func write(ctx context.Context, d *db.DB, w io.Writer, meta Meta) (_ Stats, err 
 	}
 	counts := map[string]int64{}
 	for _, t := range found {
-		if counts[t.Name], err = writeTable(ctx, tx, out, t, d.Engine()); err != nil {
+		if counts[t.Name], err = writeTable(ctx, tx, out, t, d.Engine(), slices.Contains(meta.Without, t.Name)); err != nil {
 			return Stats{}, fmt.Errorf("table %s: %w", t.Name, err)
 		}
 	}
@@ -89,8 +92,8 @@ func snapshot(ctx context.Context, d *db.DB) (*sql.Tx, error) {
 	return d.Read().BeginTx(ctx, o)
 }
 
-func writeTable(ctx context.Context, tx *sql.Tx, out *lineWriter, t table, e db.Engine) (n int64, err error) {
-	if err := out.line(t); err != nil {
+func writeTable(ctx context.Context, tx *sql.Tx, out *lineWriter, t table, e db.Engine, empty bool) (n int64, err error) {
+	if err := out.line(t); err != nil || empty {
 		return 0, err
 	}
 	rows, err := tx.QueryContext(ctx, "SELECT "+t.selectList(e)+" FROM "+quoted(t.Name)) //nolint:gosec // names from the catalog

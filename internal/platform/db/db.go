@@ -81,6 +81,7 @@ type DB struct {
 	url        string
 	counts     counters
 	sealer     Sealer
+	clear      clearing // SQLite only
 }
 
 // Sealer encrypts what may not stand in the database in clear; vault.Vault does. A place is "table.column:row id":
@@ -174,7 +175,8 @@ func openSQLite(ctx context.Context, o Options) (*DB, error) {
 	if err := private(path); err != nil {
 		return nil, fmt.Errorf("db.Open: %w", err)
 	}
-	d := &DB{engine: SQLite, log: o.Log}
+	d := &DB{engine: SQLite, log: o.Log, clear: clearing{make(chan struct{}, 1), path}}
+	d.ClearLog() // what a killed run erased may stand in it
 	writer, err := openCaching(sqliteDSN(path, url.Values{"_txlock": {"immediate"}}), &d.counts)
 	if err != nil {
 		return nil, fmt.Errorf("db.Open %s: %w", path, err)
@@ -196,6 +198,10 @@ func openSQLite(ctx context.Context, o Options) (*DB, error) {
 	return d, nil
 }
 
+// secureDelete overwrites what is deleted or changed with zeros: an erased person must not stay readable in the file. It
+// costs nothing where rows are only added.
+const secureDelete = "secure_delete(1)"
+
 // private creates the file before SQLite does, closed to other users: it
 // contains personal data. SQLite gives its side files the same mode.
 func private(path string) error {
@@ -212,7 +218,7 @@ func sqliteDSN(path string, extra url.Values) string {
 	v := url.Values{
 		"_pragma": {
 			"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)",
-			"foreign_keys(1)", "temp_store(MEMORY)", "cache_size(-8000)", checkpointAfter,
+			"foreign_keys(1)", secureDelete, "temp_store(MEMORY)", "cache_size(-8000)", checkpointAfter,
 		},
 		"_inttotime":           {"1"},
 		"_time_integer_format": {"unix_milli"},

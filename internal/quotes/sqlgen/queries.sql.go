@@ -320,11 +320,18 @@ func (q *Queries) ByKey(ctx context.Context, idempotencyKey string) (QuoteReques
 }
 
 const byStatusToken = `-- name: ByStatusToken :one
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed FROM quote_requests WHERE status_token = $1
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed FROM quote_requests WHERE status_token = $1 AND created_at > $2
+  AND (status NOT IN ('won', 'lost', 'spam') OR updated_at > $3)
 `
 
-func (q *Queries) ByStatusToken(ctx context.Context, statusToken string) (QuoteRequest, error) {
-	row := q.db.QueryRowContext(ctx, byStatusToken, statusToken)
+type ByStatusTokenParams struct {
+	StatusToken  string
+	CreatedAfter time.Time
+	ClosedAfter  time.Time
+}
+
+func (q *Queries) ByStatusToken(ctx context.Context, arg ByStatusTokenParams) (QuoteRequest, error) {
+	row := q.db.QueryRowContext(ctx, byStatusToken, arg.StatusToken, arg.CreatedAfter, arg.ClosedAfter)
 	var i QuoteRequest
 	err := row.Scan(
 		&i.ID,
