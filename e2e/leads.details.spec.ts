@@ -3,6 +3,7 @@ import { drewPayload } from './support/contact-form.ts';
 import { inspect } from './support/inspect.ts';
 import { signIn } from './support/staff.ts';
 import { test } from './support/test.ts';
+import { answered } from './support/watch.ts';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name });
 
@@ -50,4 +51,35 @@ test('what a stranger said of Drew stands beside, and staff decide', async ({ pa
     page.getByRole('heading', { level: 1, name: 'Drew Copeland-Marsh', exact: true }),
   ).toBeVisible();
   await expect(part(page, 'Timeline')).toContainText('name is now Drew Copeland-Marsh, it was Drew Copeland');
+});
+
+// Proves: security-29
+test('Drew confirms a new number from the mail, with one press', async ({
+  page,
+  context,
+  instance,
+  watch,
+}) => {
+  watch.expect(answered(404, '/details/made-up'));
+  await instance.write(drewPayload);
+  await instance.write({ ...drewPayload, phone: '403-555-0177', message: 'My new number.' });
+  const asking = /\/details\/[\w-]+/;
+  await expect.poll(() => instance.sink.mails.some(({ text }) => asking.test(text))).toBe(true);
+  const mail = instance.sink.mails.find(({ text }) => asking.test(text));
+  expect(mail?.to).toEqual([drewPayload.email]);
+  await page.goto(asking.exec(mail?.text ?? '')?.[0] ?? '');
+  await expect(page.getByRole('heading', { level: 1, name: 'Is this still you?' })).toBeVisible();
+  await expect(page.getByText('ending 77')).toBeVisible();
+  await inspect(page, 'the question');
+  await page.getByRole('button', { name: 'Yes, use my new details' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Thank you, it is noted' })).toBeVisible();
+  await inspect(page, 'confirmed');
+
+  await page.goto('/details/made-up');
+  await expect(page.getByRole('heading', { level: 1, name: 'This link has expired' })).toBeVisible();
+  await signIn(context, instance.origin, instance.owner);
+  const id = (await instance.leadOf(drewPayload.email))?.id;
+  await page.goto(`/leads/${id}`);
+  await expect(page.getByRole('link', { name: 'Call Now' })).toHaveAttribute('href', 'tel:+14035550177');
+  await expect(part(page, 'Timeline')).toContainText('Confirmed by mail: phone is now 403-555-0177');
 });
