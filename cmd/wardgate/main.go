@@ -48,6 +48,7 @@ const usage = `wardgate: the website and back office of a security company
   wardgate staff reset-factor EMAIL     take a lost second factor off an account
   wardgate key new                      put a new key into the key file, and seal every secret with it
   wardgate key forget                   give up what is sealed with keys that are lost
+  wardgate audit verify [ANCHOR …]      check that nobody has changed the audit log
   wardgate version                      print the version
 
 The settings are described in README.md.
@@ -83,6 +84,11 @@ func run(ctx context.Context, args []string) error {
 		return staffCommand(ctx, cli, rest)
 	case "key":
 		return keyCommand(ctx, cli, rest)
+	case "audit":
+		if len(rest) == 0 || rest[0] != "verify" || len(rest) > 1 && strings.HasPrefix(rest[1], "-") {
+			return errors.New("write: wardgate audit verify [ANCHOR …]")
+		}
+		return cli.VerifyAudit(ctx, rest[1:]...)
 	case "version", "--version":
 		fmt.Println("wardgate " + version)
 		return nil

@@ -103,6 +103,7 @@ type App struct {
 	Router     *httpx.Router
 
 	watch    *observer
+	auditor  *auditor
 	parts    Parts
 	zone     *time.Location
 	prose    *content.Content
@@ -181,7 +182,7 @@ func New(ctx context.Context, c Config, d *db.DB, p Parts) (*App, error) {
 	if a.prose, err = content.Load(cat); err != nil {
 		return nil, err
 	}
-	if err := a.wireFeatures(); err != nil {
+	if err := a.wireFeatures(ctx); err != nil {
 		return nil, err
 	}
 	if err := a.wireSite(ctx); err != nil {
@@ -215,9 +216,12 @@ func enumerations(facts *catalog.Catalog) map[string][]string {
 	return out
 }
 
-func (a *App) wireFeatures() error {
+func (a *App) wireFeatures(ctx context.Context) error {
 	p := a.parts
-	record := audit.New(p.Clock, p.IDs)
+	record, err := openAudit(ctx, a)
+	if err != nil {
+		return err
+	}
 	a.Mail = a.outbox()
 	a.Nudges = jobs.NewNudges()
 	form := formDeps(a, record)

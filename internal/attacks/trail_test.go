@@ -1,6 +1,7 @@
 package attacks_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -13,6 +14,7 @@ import (
 
 	"wardgate/internal/app/apptest"
 	"wardgate/internal/platform/audit"
+	"wardgate/internal/platform/db"
 	"wardgate/internal/staff"
 )
 
@@ -222,4 +224,38 @@ func TestCopyingTheBookOfLeadsLeavesATrail(t *testing.T) {
 			t.Errorf("who looked at this person: %+v, %v", about, err)
 		}
 	})
+}
+
+// Who can write the database removes what he did. The daily check finds it and tells the company.
+// Proves: security-84
+func TestRemovingALineOfTheAuditLogIsTold(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
+		h.SignIn("alex@wardgate.example", staff.Owner)
+		for _, task := range []string{"staff.chain-audit", "staff.anchor-audit", "staff.verify-audit"} {
+			if err := h.Scheduler.Do(t.Context(), task); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !strings.Contains(h.Log.String(), `"msg":"the audit log's chain","anchor":"`) {
+			t.Error("the log does not tell where the chain ends")
+		}
+		if n := h.Count("SELECT COUNT(*) FROM mails WHERE kind = 'staff.audit-broken'"); n != 0 {
+			t.Errorf("%d alarms about a whole log", n)
+		}
+		err := h.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.ExecContext(ctx, "DELETE FROM audit_log WHERE action = 'staff.added'")
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 { // once for each place and day
+			if err := h.Scheduler.Do(t.Context(), "staff.verify-audit"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if n := h.Count("SELECT COUNT(*) FROM mails WHERE kind = 'staff.audit-broken'"); n != 1 {
+			t.Errorf("%d alarms", n)
+		}
+	}, apptest.Idle())
 }

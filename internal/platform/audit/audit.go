@@ -59,10 +59,26 @@ type Change struct {
 type Log struct {
 	clock clock.Clock
 	ids   *ids.Source
+	key   Key
 }
 
 // New returns a Log that stamps its lines with c and names them from source.
 func New(c clock.Clock, source *ids.Source) Log { return Log{clock: c, ids: source} }
+
+// Signed is the log with a key: each line bears its keyed hash (Chain).
+func (l Log) Signed(k Key) Log {
+	l.key = k
+	return l
+}
+
+// insert adds a line to the record.
+func (l Log) insert(ctx context.Context, tx *db.Tx, r sqlgen.AuditLog) (sqlgen.AuditLog, error) {
+	r.At = r.At.UTC().Truncate(time.Millisecond) // as SQLite keeps it: the hash holds on both engines
+	if l.key.secret != nil {
+		r.Mac = l.key.ofLine(r)
+	}
+	return r, sqlgen.New(tx).Insert(ctx, sqlgen.InsertParams(r))
+}
 
 // Record writes e in tx. It fails without an actor, action or subject, or when
 // the detail cannot be encoded or looks like a secret; the caller's change is
@@ -80,7 +96,7 @@ func (l Log) Record(ctx context.Context, tx *db.Tx, e Entry) error {
 		return fmt.Errorf("audit.Record %s: %w", e.Action, err)
 	}
 	now := l.clock.Now()
-	err = sqlgen.New(tx).Insert(ctx, sqlgen.InsertParams{
+	_, err = l.insert(ctx, tx, sqlgen.AuditLog{
 		ID: l.ids.Row(prefix, now), At: now, ActorID: actor.ID, ActorEmail: actor.Email,
 		Action: e.Action, Subject: e.Subject, Detail: detail, RequestID: httpx.CallFrom(ctx).RequestID,
 	})

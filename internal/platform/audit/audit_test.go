@@ -176,7 +176,7 @@ func TestNobodyChangesTheRecord(t *testing.T) {
 		seen++
 		rel, _ := filepath.Rel(root, path)
 		ours := strings.HasPrefix(rel, "internal/platform/audit/") || regexp.MustCompile(`^migrations/\d+_audit(_\w+)?\.sql$`).MatchString(rel)
-		if !ours || changing.Match(withoutComments(body)) {
+		if !ours || changing.Match(withoutColumns(withoutComments(body))) {
 			t.Errorf("%s: the audit log is only ever added to, and only by internal/platform/audit", rel)
 		}
 		return nil
@@ -191,4 +191,9 @@ func TestNobodyChangesTheRecord(t *testing.T) {
 
 func withoutComments(sql []byte) []byte {
 	return regexp.MustCompile(`(--|//)[^\n]*`).ReplaceAll(sql, nil)
+}
+
+// withoutColumns leaves out what gives the table a further column.
+func withoutColumns(sql []byte) []byte {
+	return regexp.MustCompile(`(?i)ALTER TABLE audit_log ADD COLUMN`).ReplaceAll(sql, nil)
 }

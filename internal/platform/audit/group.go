@@ -155,16 +155,29 @@ func (l Log) CloseHours(ctx context.Context, d *db.DB) error {
 		if err != nil {
 			return fmt.Errorf("audit.CloseHours: %w", err)
 		}
+		lines := make([]sqlgen.AuditLog, 0, len(rows))
 		for _, r := range rows {
-			err := q.Insert(ctx, sqlgen.InsertParams{
-				ID: r.ID, At: r.At, ActorID: r.ActorID, ActorEmail: r.ActorEmail, Action: r.Action, Subject: r.Subject, Detail: r.Detail,
-			})
-			if err != nil {
+			line := sqlgen.AuditLog{ID: r.ID, At: r.At, ActorID: r.ActorID, ActorEmail: r.ActorEmail, Action: r.Action, Subject: r.Subject, Detail: r.Detail}
+			if line, err = l.insert(ctx, tx, line); err != nil {
 				return fmt.Errorf("audit.CloseHours %s: %w", r.ID, err)
 			}
+			lines = append(lines, line)
 		}
-		return nil
+		return l.linkNow(ctx, d, q, lines)
 	})
+}
+
+// linkNow chains lines whose ids are of an earlier time: Seal looks for new ids only.
+func (l Log) linkNow(ctx context.Context, d *db.DB, q *sqlgen.Queries, lines []sqlgen.AuditLog) error {
+	if l.key.secret == nil {
+		return nil
+	}
+	head, err := q.HoldHead(ctx, l.clock.Now())
+	if err != nil || head.Mac == "" { // a chain that has not begun takes all lines there are
+		return err
+	}
+	_, err = NewChain(d, l.clock, l.key).link(ctx, q, head, lines)
+	return err
 }
 
 // groupGrace is how long after its hour a group stays open.

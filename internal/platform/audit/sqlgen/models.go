@@ -5,6 +5,7 @@
 package sqlgen
 
 import (
+	"database/sql"
 	"time"
 )
 
@@ -19,6 +20,18 @@ type AuditGroup struct {
 	Detail     string
 }
 
+type AuditHead struct {
+	ID        int32
+	Seq       int64
+	Seal      string
+	TakenOver int64
+	SealedAt  time.Time
+	Mac       string
+	CheckedAt sql.NullTime
+	Checked   int64
+	Broken    string
+}
+
 type AuditLog struct {
 	ID         string
 	At         time.Time
@@ -28,4 +41,5 @@ type AuditLog struct {
 	Subject    string
 	Detail     string
 	RequestID  string
+	Mac        string
 }

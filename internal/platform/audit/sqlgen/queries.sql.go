@@ -7,8 +7,39 @@ package sqlgen
 
 import (
 	"context"
+	"database/sql"
 	"time"
 )
+
+const addKey = `-- name: AddKey :exec
+INSERT INTO audit_keys (id, secret, created_at) VALUES (1, $1, $2)
+ON CONFLICT (id) DO NOTHING
+`
+
+type AddKeyParams struct {
+	Secret    string
+	CreatedAt time.Time
+}
+
+func (q *Queries) AddKey(ctx context.Context, arg AddKeyParams) error {
+	_, err := q.db.ExecContext(ctx, addKey, arg.Secret, arg.CreatedAt)
+	return err
+}
+
+const addLink = `-- name: AddLink :exec
+INSERT INTO audit_chain (seq, line, seal) VALUES ($1, $2, $3)
+`
+
+type AddLinkParams struct {
+	Seq  int64
+	Line string
+	Seal string
+}
+
+func (q *Queries) AddLink(ctx context.Context, arg AddLinkParams) error {
+	_, err := q.db.ExecContext(ctx, addLink, arg.Seq, arg.Line, arg.Seal)
+	return err
+}
 
 const closeGroups = `-- name: CloseGroups :many
 DELETE FROM audit_groups WHERE hour < $1
@@ -54,6 +85,17 @@ func (q *Queries) CloseGroups(ctx context.Context, hour time.Time) ([]CloseGroup
 		return nil, err
 	}
 	return items, nil
+}
+
+const countLines = `-- name: CountLines :one
+SELECT COUNT(*) FROM audit_log
+`
+
+func (q *Queries) CountLines(ctx context.Context) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countLines)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const groupLines = `-- name: GroupLines :many
@@ -139,9 +181,54 @@ func (q *Queries) GrowGroup(ctx context.Context, arg GrowGroupParams) error {
 	return err
 }
 
+const head = `-- name: Head :one
+SELECT id, seq, seal, taken_over, sealed_at, mac, checked_at, checked, broken FROM audit_head WHERE id = 1
+`
+
+func (q *Queries) Head(ctx context.Context) (AuditHead, error) {
+	row := q.db.QueryRowContext(ctx, head)
+	var i AuditHead
+	err := row.Scan(
+		&i.ID,
+		&i.Seq,
+		&i.Seal,
+		&i.TakenOver,
+		&i.SealedAt,
+		&i.Mac,
+		&i.CheckedAt,
+		&i.Checked,
+		&i.Broken,
+	)
+	return i, err
+}
+
+const holdHead = `-- name: HoldHead :one
+INSERT INTO audit_head (id, seq, seal, taken_over, sealed_at, mac, checked, broken) VALUES (1, 0, '', 0, $1, '', 0, '')
+ON CONFLICT (id) DO UPDATE SET seq = audit_head.seq
+RETURNING id, seq, seal, taken_over, sealed_at, mac, checked_at, checked, broken
+`
+
+// HoldHead makes the head, or locks the one that is there until the transaction ends.
+func (q *Queries) HoldHead(ctx context.Context, sealedAt time.Time) (AuditHead, error) {
+	row := q.db.QueryRowContext(ctx, holdHead, sealedAt)
+	var i AuditHead
+	err := row.Scan(
+		&i.ID,
+		&i.Seq,
+		&i.Seal,
+		&i.TakenOver,
+		&i.SealedAt,
+		&i.Mac,
+		&i.CheckedAt,
+		&i.Checked,
+		&i.Broken,
+	)
+	return i, err
+}
+
 const insert = `-- name: Insert :exec
-INSERT INTO audit_log (id, at, actor_id, actor_email, action, subject, detail, request_id)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+INSERT INTO audit_log (id, at, actor_id, actor_email, action, subject, detail, request_id, mac)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 `
 
 type InsertParams struct {
@@ -153,6 +240,7 @@ type InsertParams struct {
 	Subject    string
 	Detail     string
 	RequestID  string
+	Mac        string
 }
 
 func (q *Queries) Insert(ctx context.Context, arg InsertParams) error {
@@ -165,12 +253,24 @@ func (q *Queries) Insert(ctx context.Context, arg InsertParams) error {
 		arg.Subject,
 		arg.Detail,
 		arg.RequestID,
+		arg.Mac,
 	)
 	return err
 }
 
+const key = `-- name: Key :one
+SELECT secret FROM audit_keys WHERE id = 1
+`
+
+func (q *Queries) Key(ctx context.Context) (string, error) {
+	row := q.db.QueryRowContext(ctx, key)
+	var secret string
+	err := row.Scan(&secret)
+	return secret, err
+}
+
 const lines = `-- name: Lines :many
-SELECT id, at, actor_id, actor_email, action, subject, detail, request_id FROM audit_log
+SELECT id, at, actor_id, actor_email, action, subject, detail, request_id, mac FROM audit_log
 WHERE id < $1 AND id >= $2
   AND (CAST($3 AS TEXT) = '' OR actor_id = $3)
   AND (CAST($4 AS TEXT) = '' OR subject = $4 OR detail LIKE CAST($5 AS TEXT) ESCAPE '\')
@@ -224,6 +324,7 @@ func (q *Queries) Lines(ctx context.Context, arg LinesParams) ([]AuditLog, error
 			&i.Subject,
 			&i.Detail,
 			&i.RequestID,
+			&i.Mac,
 		); err != nil {
 			return nil, err
 		}
@@ -236,6 +337,93 @@ func (q *Queries) Lines(ctx context.Context, arg LinesParams) ([]AuditLog, error
 		return nil, err
 	}
 	return items, nil
+}
+
+const links = `-- name: Links :many
+SELECT c.seq, c.line, c.seal, l.id, l.at, l.actor_id, l.actor_email, l.action, l.subject, l.detail, l.request_id, l.mac
+FROM audit_chain c LEFT JOIN audit_log l ON l.id = c.line
+WHERE c.seq > $1
+ORDER BY c.seq
+LIMIT $2
+`
+
+type LinksParams struct {
+	Seq   int64
+	Limit int32
+}
+
+type LinksRow struct {
+	Seq        int64
+	Line       string
+	Seal       string
+	ID         sql.NullString
+	At         sql.NullTime
+	ActorID    sql.NullString
+	ActorEmail sql.NullString
+	Action     sql.NullString
+	Subject    sql.NullString
+	Detail     sql.NullString
+	RequestID  sql.NullString
+	Mac        sql.NullString
+}
+
+func (q *Queries) Links(ctx context.Context, arg LinksParams) ([]LinksRow, error) {
+	rows, err := q.db.QueryContext(ctx, links, arg.Seq, arg.Limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []LinksRow
+	for rows.Next() {
+		var i LinksRow
+		if err := rows.Scan(
+			&i.Seq,
+			&i.Line,
+			&i.Seal,
+			&i.ID,
+			&i.At,
+			&i.ActorID,
+			&i.ActorEmail,
+			&i.Action,
+			&i.Subject,
+			&i.Detail,
+			&i.RequestID,
+			&i.Mac,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const moveHead = `-- name: MoveHead :exec
+UPDATE audit_head SET seq = $1, seal = $2, taken_over = $3, sealed_at = $4, mac = $5 WHERE id = 1
+`
+
+type MoveHeadParams struct {
+	Seq       int64
+	Seal      string
+	TakenOver int64
+	SealedAt  time.Time
+	Mac       string
+}
+
+func (q *Queries) MoveHead(ctx context.Context, arg MoveHeadParams) error {
+	_, err := q.db.ExecContext(ctx, moveHead,
+		arg.Seq,
+		arg.Seal,
+		arg.TakenOver,
+		arg.SealedAt,
+		arg.Mac,
+	)
+	return err
 }
 
 const openGroup = `-- name: OpenGroup :one
@@ -286,4 +474,104 @@ func (q *Queries) OpenGroups(ctx context.Context, hour time.Time) (int64, error)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const storeCheck = `-- name: StoreCheck :exec
+UPDATE audit_head SET checked_at = $1, checked = $2, broken = $3 WHERE id = 1
+`
+
+type StoreCheckParams struct {
+	CheckedAt sql.NullTime
+	Checked   int64
+	Broken    string
+}
+
+func (q *Queries) StoreCheck(ctx context.Context, arg StoreCheckParams) error {
+	_, err := q.db.ExecContext(ctx, storeCheck, arg.CheckedAt, arg.Checked, arg.Broken)
+	return err
+}
+
+const unlinked = `-- name: Unlinked :many
+SELECT id, at, actor_id, actor_email, action, subject, detail, request_id, mac FROM audit_log l
+WHERE NOT EXISTS (SELECT 1 FROM audit_chain c WHERE c.line = l.id)
+ORDER BY l.id
+LIMIT $1
+`
+
+func (q *Queries) Unlinked(ctx context.Context, limit int32) ([]AuditLog, error) {
+	rows, err := q.db.QueryContext(ctx, unlinked, limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AuditLog
+	for rows.Next() {
+		var i AuditLog
+		if err := rows.Scan(
+			&i.ID,
+			&i.At,
+			&i.ActorID,
+			&i.ActorEmail,
+			&i.Action,
+			&i.Subject,
+			&i.Detail,
+			&i.RequestID,
+			&i.Mac,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const unsealed = `-- name: Unsealed :many
+SELECT id, at, actor_id, actor_email, action, subject, detail, request_id, mac FROM audit_log l
+WHERE l.id >= $1 AND NOT EXISTS (SELECT 1 FROM audit_chain c WHERE c.line = l.id)
+ORDER BY l.id
+LIMIT $2
+`
+
+type UnsealedParams struct {
+	ID    string
+	Limit int32
+}
+
+func (q *Queries) Unsealed(ctx context.Context, arg UnsealedParams) ([]AuditLog, error) {
+	rows, err := q.db.QueryContext(ctx, unsealed, arg.ID, arg.Limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AuditLog
+	for rows.Next() {
+		var i AuditLog
+		if err := rows.Scan(
+			&i.ID,
+			&i.At,
+			&i.ActorID,
+			&i.ActorEmail,
+			&i.Action,
+			&i.Subject,
+			&i.Detail,
+			&i.RequestID,
+			&i.Mac,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
