@@ -107,7 +107,7 @@ func (c CLI) VerifyAudit(ctx context.Context, anchors ...string) error {
 		}
 		known = append(known, a)
 	}
-	return c.withDB(ctx, func(d *db.DB, _ Config) error {
+	return c.withDB(ctx, true, func(d *db.DB, _ Config) error {
 		key, _, err := audit.OpenKey(ctx, d)
 		if err != nil {
 			return err
