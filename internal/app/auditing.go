@@ -23,7 +23,7 @@ type auditor struct {
 
 // openAudit loads the key of the audit log, and makes the log.
 func openAudit(ctx context.Context, a *App) (audit.Log, error) {
-	key, err := audit.LoadKey(ctx, a.DB, a.parts.Clock.Now())
+	key, err := audit.LoadKey(ctx, a.DB, a.parts.Clock.Now(), a.parts.IDs)
 	if err != nil {
 		return audit.Log{}, err
 	}
@@ -108,13 +108,16 @@ func (c CLI) VerifyAudit(ctx context.Context, anchors ...string) error {
 		known = append(known, a)
 	}
 	return c.withDB(ctx, true, func(d *db.DB, _ Config) error {
-		key, _, err := audit.OpenKey(ctx, d)
+		key, found, err := audit.OpenKey(ctx, d)
 		if err != nil {
 			return err
 		}
 		report, err := audit.NewChain(d, clock.System{}, key).Verify(ctx, known...)
 		if err != nil {
 			return err
+		}
+		if report.Broken != nil && !found {
+			report.Broken.Why = "the key that it was chained with is not in this database; it was given up, or the backup was restored without the key file"
 		}
 		return tellReport(c.Out, report)
 	})

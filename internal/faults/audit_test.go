@@ -89,6 +89,8 @@ func TestTheCommandFindsWhatWasDoneToTheAuditLog(t *testing.T) {
 // Proves: security-85, security-83
 func TestTheChainSurvivesARestore(t *testing.T) {
 	engines(t, func(t *testing.T, s storage) {
+		key := filepath.Join(t.TempDir(), "key")
+		s.env = s.with("WARDGATE_KEY_FILE", key)
 		anchor := audited(t, s)
 		file := filepath.Join(t.TempDir(), "wardgate.backup")
 		if code, out := run(t, environment(s.env...), "backup", file); code != 0 {
@@ -96,6 +98,7 @@ func TestTheChainSurvivesARestore(t *testing.T) {
 		}
 		elsewhere := t.TempDir()
 		for name, target := range map[string]storage{"sqlite": folder(t, elsewhere), "postgres": bare(t)} {
+			target.env = target.with("WARDGATE_KEY_FILE", key)
 			if code, out := run(t, environment(target.env...), "restore", file); code != 0 {
 				t.Fatalf("%s: %d %s", name, code, out)
 			}
@@ -105,6 +108,14 @@ func TestTheChainSurvivesARestore(t *testing.T) {
 			if code, out := run(t, environment(target.env...), "audit", "verify", "99999:abc"); code != 1 || !strings.Contains(out, "cut off") {
 				t.Errorf("%s, an anchor from later: %d %s", name, code, out)
 			}
+		}
+		// Without the key nothing is proven, and it says why.
+		keyless := folder(t, t.TempDir())
+		if code, out := run(t, environment(keyless.env...), "restore", file); code != 0 {
+			t.Fatalf("without the key: %d %s", code, out)
+		}
+		if code, out := run(t, environment(keyless.env...), "audit", "verify"); code != 1 || !strings.Contains(out, "the key that it was chained with is not in this database") {
+			t.Errorf("without the key: %d %s", code, out)
 		}
 		for _, args := range [][]string{{"audit"}, {"audit", "verifi"}, {"audit", "verify", "--all"}, {"audit", "verify", "abc"}} {
 			if code, out := run(t, environment(s.env...), args...); code != 1 || strings.Contains(out, "BROKEN") {

@@ -3,7 +3,6 @@ package audit
 import (
 	"context"
 	"crypto/hmac"
-	"crypto/rand"
 	"crypto/sha256"
 	"database/sql"
 	"encoding/hex"
@@ -15,10 +14,10 @@ import (
 	"wardgate/internal/platform/audit/sqlgen"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/ids"
 )
 
 const (
-	keyBytes = 32
 	// sealBatch is how many lines are chained in one transaction.
 	sealBatch = 500
 	// lateness is how long before the last seal a line may have begun that is committed after it. No transaction takes
@@ -42,24 +41,16 @@ func OpenKey(ctx context.Context, d *db.DB) (k Key, found bool, err error) {
 	if err != nil {
 		return Key{}, true, fmt.Errorf("the audit log's key: %w", err)
 	}
-	secret, err := hex.DecodeString(stored)
-	if err != nil || len(secret) != keyBytes {
-		return Key{}, true, errors.New("the audit log's key is damaged")
-	}
-	return Key{secret}, true, nil
+	return Key{[]byte(stored)}, true, nil
 }
 
 // LoadKey reads the key of this database, and makes it if there is none yet. What a lost key has chained does not verify
 // with the next one.
-func LoadKey(ctx context.Context, d *db.DB, now time.Time) (Key, error) {
+func LoadKey(ctx context.Context, d *db.DB, now time.Time, source *ids.Source) (Key, error) {
 	if k, found, err := OpenKey(ctx, d); found || err != nil {
 		return k, err
 	}
-	secret := make([]byte, keyBytes)
-	if _, err := rand.Read(secret); err != nil {
-		return Key{}, fmt.Errorf("the audit log's key: %w", err)
-	}
-	sealed, err := d.Seal(keyPlace, hex.EncodeToString(secret))
+	sealed, err := d.Seal(keyPlace, source.Token())
 	if err != nil {
 		return Key{}, fmt.Errorf("the audit log's key: %w", err)
 	}

@@ -29,7 +29,7 @@ type ledger struct {
 func newLedger(t *testing.T, d *db.DB) *ledger {
 	t.Helper()
 	c := clock.NewManual(start)
-	key, err := audit.LoadKey(t.Context(), d, c.Now())
+	key, err := audit.LoadKey(t.Context(), d, c.Now(), ids.System())
 	if err != nil {
 		t.Fatal(err)
 	}
