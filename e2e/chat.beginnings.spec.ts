@@ -31,7 +31,7 @@ test.describe('with a language model', () => {
     page,
     instance,
   }) => {
-    instance.provider?.holds('Only the beginning ', 'and never the end.');
+    instance.provider?.holds('Only the beginning. And ', 'never the end.');
     await page.goto('/about');
     const { field, send, stop, thread } = await openChat(page);
     await field.fill(question);

@@ -81,7 +81,7 @@ test.describe('a language model', () => {
     page,
     instance,
   }) => {
-    instance.provider?.holds('Only the beginning of it ', 'and never the end.');
+    instance.provider?.holds('Only the beginning of it. And ', 'never the end.');
     await page.goto('/about');
     const { field, stop, thread, send } = await openChat(page);
     const heard = await announcements(page);

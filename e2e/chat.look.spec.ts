@@ -68,7 +68,7 @@ test.describe('while it is answered', () => {
     await inspect(page, 'chat, thinking', part);
     hold?.();
     await expect(thinking).toBeHidden({ timeout: turn });
-    instance.provider?.holds('The first half of an answer ', 'and the second.');
+    instance.provider?.holds('The first half of an answer. And ', 'the second.');
     await field.fill('And then?');
     await field.press('Enter');
     await expect(thread.getByText('The first half')).toBeVisible();

@@ -17,8 +17,8 @@ test.describe('an answer that streams', () => {
     instance,
   }) => {
     const release = instance.provider?.holds(
-      'Guards are billed by the hour ',
-      'and **never** by the day.\n\nShall we <b>talk</b>?',
+      'Guards are billed by the hour. And ',
+      '**never** by the day.\n\nShall we <b>talk</b>?',
     );
     await page.goto('/about');
     const { field, thread, stop, send, thinking } = await openChat(page);
@@ -38,12 +38,12 @@ test.describe('an answer that streams', () => {
     await expect(thread.getByText(`${question} <b>Now</b>`)).toBeVisible();
     // Text only: neither Markdown nor HTML is made of it (V99).
     await expect(
-      thread.getByText('Guards are billed by the hour and **never** by the day.', { exact: true }),
+      thread.getByText('Guards are billed by the hour. And **never** by the day.', { exact: true }),
     ).toBeVisible();
     await expect(thread.getByText('Shall we <b>talk</b>?', { exact: true })).toBeVisible();
     await expect.poll(heard).toHaveLength(2);
     expect((await heard())[1]).toContain(
-      'AI Security Expert: Guards are billed by the hour and **never** by the day.',
+      'AI Security Expert: Guards are billed by the hour. And **never** by the day.',
     );
     expect(instance.provider?.asked.filter((text) => text.includes(question))).toHaveLength(1);
     await page.reload();
@@ -51,7 +51,7 @@ test.describe('an answer that streams', () => {
   });
 
   test('is stopped: what came stays, for the next page too', async ({ page, instance }) => {
-    instance.provider?.holds('Only the beginning of it ', 'and never the end.');
+    instance.provider?.holds('Only the beginning of it. And ', 'never the end.');
     await page.goto('/about');
     const { field, thread, stop, send } = await openChat(page);
     await field.fill(question);
@@ -66,17 +66,17 @@ test.describe('an answer that streams', () => {
   });
 
   test('goes on while the page is loaded again', async ({ page, instance }) => {
-    const release = instance.provider?.holds('The gate ', 'is watched.');
+    const release = instance.provider?.holds('The gate is ours. And ', 'it is watched.');
     await page.goto('/about');
     const { field, thread, thinking } = await openChat(page);
     await field.fill(question);
     await field.press('Enter');
-    await expect(thread.getByText('The gate')).toBeVisible();
+    await expect(thread.getByText('The gate is ours')).toBeVisible();
     await page.reload();
     await expect(thread.getByText(question)).toHaveCount(1);
     await expect(thinking).toBeVisible();
     release?.();
-    await expect(thread.getByText('The gate is watched.')).toHaveCount(1);
+    await expect(thread.getByText('The gate is ours. And it is watched.')).toHaveCount(1);
     await expect(thinking).toBeHidden();
     expect(instance.provider?.asked.filter((text) => text.includes(question))).toHaveLength(1);
   });
@@ -85,7 +85,7 @@ test.describe('an answer that streams', () => {
     page,
     instance,
   }) => {
-    instance.provider?.breaksAfter('Half of a wrong ');
+    instance.provider?.breaksAfter('Half of a wrong answer. And ');
     await page.goto('/about');
     const { field, thread, send } = await openChat(page);
     await field.fill(question);
