@@ -2,12 +2,11 @@ package app
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"regexp"
 	"strings"
 	"time"
 
+	"wardgate/internal/newsletter/links"
 	"wardgate/internal/newsletter/subscribers"
 )
 
@@ -52,7 +51,7 @@ func (l *demoSubscribers) read(ctx context.Context, r demoReader) error {
 		return err
 	}
 	at := l.clock.Now()
-	l.later(at.Add(11*time.Minute), func(ctx context.Context) error { return l.confirm(ctx, signup.SubscriberID) })
+	l.later(at.Add(11*time.Minute), func(ctx context.Context) error { return l.confirm(ctx, signup.ID) })
 	l.later(at.Add(2*day), func(ctx context.Context) error {
 		switch r.outcome {
 		case "pauses":
@@ -67,24 +66,13 @@ func (l *demoSubscribers) read(ctx context.Context, r demoReader) error {
 	return nil
 }
 
-var confirmLink = regexp.MustCompile(`/newsletter/confirm/([\w.-]+)`)
-
-// confirm presses the link in the mail that asked for it.
-func (l *demoSubscribers) confirm(ctx context.Context, subscriberID string) error {
-	mails, err := l.app.Mail.ListFor(ctx, subscriberID)
+// confirm presses the link in the mail that asked for it. Sent mails have lost theirs: it is signed anew.
+func (l *demoSubscribers) confirm(ctx context.Context, signupID string) error {
+	keys, err := l.app.Newsletter.Keys.Current(ctx)
 	if err != nil {
 		return err
 	}
-	for _, m := range mails {
-		sent, err := l.app.Mail.Reveal(ctx, m.ID)
-		if err != nil {
-			return err
-		}
-		if link := confirmLink.FindStringSubmatch(sent.Text); link != nil {
-			return l.app.Newsletter.Subscribers.Confirm(ctx, link[1])
-		}
-	}
-	return errors.New("a reader of the demo was sent no link to confirm with")
+	return l.app.Newsletter.Subscribers.Confirm(ctx, keys.Token(links.ToConfirm, signupID))
 }
 
 // byLink does what the link at the end of each mail leads to.
