@@ -22,10 +22,12 @@ export function MustSetUp({ onDone }: { onDone: () => void }) {
       intro="Your company asks your role for a second factor. Set it up now; it takes a minute, and a phone with an authenticator app."
     >
       <SecondFactor onKept={() => void go()} />
-      <Button tone="quiet" className="mt-6" busy={leave.isPending} onClick={() => leave.mutate(signOut)}>
-        <Icon of={LogOut} />
-        Sign out
-      </Button>
+      <div className="mt-5 border-line border-t pt-4">
+        <Button tone="quiet" busy={leave.isPending} onClick={() => leave.mutate(signOut)}>
+          <Icon of={LogOut} />
+          Sign out
+        </Button>
+      </div>
     </SignInFrame>
   );
 }
