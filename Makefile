@@ -2,10 +2,11 @@
 # matter are `make run` and `make test`, and both install what they need.
 #
 # Every tool is pinned: Go libraries in go.mod, npm packages in package-lock.json,
-# the two tools written in Go here. They are built once, into .tools/bin.
+# the tools written in Go here. They are built once, into .tools/bin.
 
 GOLANGCI_LINT_VERSION := v2.15.0
 SQLC_VERSION          := v1.31.1
+GOVULNCHECK_VERSION   := v1.9.0
 
 SHELL       := bash
 .SHELLFLAGS := -euo pipefail -c
@@ -28,6 +29,7 @@ TOOLS       := .tools/bin
 STAMPS      := .tools/stamps
 LINT        := $(TOOLS)/golangci-lint-$(GOLANGCI_LINT_VERSION)
 SQLC        := $(TOOLS)/sqlc-$(SQLC_VERSION)
+GOVULNCHECK := $(TOOLS)/govulncheck-$(GOVULNCHECK_VERSION)
 NPM         := $(STAMPS)/npm
 PACKAGES    := $(STAMPS)/packages
 OPENAPI     := web/src/api/openapi.json
@@ -65,7 +67,7 @@ GO_TEST = go test -vet=off -timeout 60m
 help: ## Explain every target
 	@awk 'BEGIN { FS = ":.*## " } \
 	  /^##@ / { printf "\n%s\n", substr($$0, 5) } \
-	  /^[a-z0-9-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	  /^[a-z0-9-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 .PHONY: run
 run: build ## Build all and serve http://localhost:8080, nothing to configure
@@ -203,6 +205,17 @@ long: build ## The long tests: a hundred kills under load, hard moments of the c
 moments: web $(PACKAGES) $(NPM) ## Every suite with the clock at midnight, in leap years, 400 days ahead; MOMENTS="-only web" for a part
 	go run ./moments $(MOMENTS)
 
+.PHONY: vulnerabilities
+# Both look into databases in the network that no package registry holds, and which change by the day: so
+# they are no part of the gate, which gives one commit one answer. Both run, whatever the first finds.
+# Proves: security-115
+vulnerabilities: $(GOVULNCHECK) web ## Known vulnerabilities of Go modules and npm packages; asks vuln.go.dev and npm's registry
+	@failed=0; \
+	$(GOVULNCHECK) ./... || failed=1; \
+	npm audit --registry=https://registry.npmjs.org || failed=1; \
+	npm audit --prefix art --registry=https://registry.npmjs.org || failed=1; \
+	exit $$failed
+
 # What the targets above are made of.
 
 $(PACKAGES): scripts/packages.sh
@@ -221,3 +234,6 @@ $(LINT):
 
 $(SQLC):
 	scripts/tool.sh $@ github.com/sqlc-dev/sqlc/cmd/sqlc@$(SQLC_VERSION)
+
+$(GOVULNCHECK):
+	scripts/tool.sh $@ golang.org/x/vuln/cmd/govulncheck@$(GOVULNCHECK_VERSION)

@@ -164,7 +164,7 @@ func TestContentTypesAreFixed(t *testing.T) {
 	for target, want := range map[string]string{
 		"/": "text/html; charset=utf-8", "/assets/site/boot-A1b2C3d4.js": "text/javascript; charset=utf-8",
 		"/assets/site/site-E1.css": "text/css; charset=utf-8", "/favicon.svg": "image/svg+xml",
-		"/assets/site/inter-latin-wght-normal-F1.woff2": "font/woff2", "/sitemap.xml": "application/xml", "/robots.txt": "text/plain; charset=utf-8",
+		"/assets/site/inter-latin-wght-normal-F1.woff2": "font/woff2", "/sitemap.xml": "application/xml; charset=utf-8", "/robots.txt": "text/plain; charset=utf-8",
 	} {
 		if got := f.get(target).Header.Get("Content-Type"); got != want {
 			t.Errorf("%s is %q, want %q", target, got, want)

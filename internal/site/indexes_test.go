@@ -2,9 +2,11 @@ package site
 
 import (
 	"encoding/xml"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 // theSitemapIsThePublicPages ensures that the sitemap and the page table are the
@@ -73,5 +75,75 @@ func TestRobotsAreToldWhereThePagesAre(t *testing.T) {
 		if !strings.Contains(robots, want+"\n") {
 			t.Errorf("robots.txt lacks %q:\n%s", want, robots)
 		}
+	}
+}
+
+// fieldsOf are the fields of security.txt by their names, as RFC 9116 writes them.
+func fieldsOf(t *testing.T, f *fixture) map[string][]string {
+	t.Helper()
+	res := f.get("/.well-known/security.txt")
+	if got := res.Header.Get("Content-Type"); res.StatusCode != 200 || got != "text/plain; charset=utf-8" {
+		t.Fatalf("security.txt answers %d, %s", res.StatusCode, got)
+	}
+	fields := map[string][]string{}
+	for line := range strings.Lines(body(t, res)) {
+		name, value, ok := strings.Cut(strings.TrimSuffix(line, "\n"), ": ")
+		if !ok || value == "" {
+			t.Errorf("%q is no field", line)
+		}
+		fields[name] = append(fields[name], value)
+	}
+	return fields
+}
+
+// TestWhoFoundAWeaknessKnowsWhomToTell: the addresses are the company's own, and there is no
+// other file that could contradict it.
+// Proves: security-112
+func TestWhoFoundAWeaknessKnowsWhomToTell(t *testing.T) {
+	f := newSite(t, nil)
+	got := fieldsOf(t, f)
+	for name, want := range map[string][]string{
+		"Contact":             {"mailto:hello@security.example", testOrigin + "/contact"},
+		"Canonical":           {testOrigin + "/.well-known/security.txt"},
+		"Preferred-Languages": {"en"},
+	} {
+		if !slices.Equal(got[name], want) {
+			t.Errorf("%s: %v, want %v", name, got[name], want)
+		}
+	}
+	if len(got) != 4 {
+		t.Errorf("besides its end it says %v", got)
+	}
+	for _, address := range sitemapOf(t, f) {
+		if strings.Contains(address, "well-known") {
+			t.Errorf("the sitemap lists %s", address)
+		}
+	}
+	head := httptest.NewRecorder()
+	f.ServeHTTP(head, httptest.NewRequest("HEAD", "/.well-known/security.txt", nil))
+	if head.Code != 200 || head.Body.Len() != 0 {
+		t.Errorf("HEAD answers %d with %d bytes", head.Code, head.Body.Len())
+	}
+	local := newSite(t, func(o *Options) { o.Origin = "http://localhost:8080" })
+	if got := fieldsOf(t, local); !slices.Equal(got["Contact"], []string{"mailto:hello@security.example"}) || got["Canonical"] != nil {
+		t.Errorf("without https it names %v", got)
+	}
+}
+
+// TestTheSecurityTextIsNeverOutOfDate: a program that runs for years has written nothing once.
+// Proves: security-113
+func TestTheSecurityTextIsNeverOutOfDate(t *testing.T) {
+	f := newSite(t, nil)
+	for range 41 {
+		now := f.clock.Now()
+		got := fieldsOf(t, f)["Expires"]
+		if len(got) != 1 {
+			t.Fatalf("%d ends: %v", len(got), got)
+		}
+		end, err := time.Parse(time.RFC3339, got[0])
+		if err != nil || end.Before(now.AddDate(0, 0, 30)) || !end.Before(now.AddDate(1, 0, 0)) {
+			t.Fatalf("at %s it ends at %s (%v)", now, got[0], err)
+		}
+		f.clock.Advance(10 * 24 * time.Hour)
 	}
 }

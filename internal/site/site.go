@@ -135,6 +135,7 @@ func wire(ctx context.Context, opt Options) (*Site, error) {
 	})
 	fixed := files.All()
 	fixed[indexes.WebManifestPath] = manifest
+	fixed[indexes.SecurityTextPath] = indexes.SecurityText(maker, opt.Clock, opt.Company, opt.Origin)
 	maps.Copy(fixed, offline)
 	for _, path := range opt.StaffPaths {
 		fixed[path] = s.staff

@@ -102,7 +102,7 @@ var placeholderRE = regexp.MustCompile(`(?i)\[(` + strings.Join(kinds(), "|") + 
 func isPlaceholder(text string) bool { return placeholderRE.MatchString(text) }
 
 // Shown is a model's text as its visitor reads it: words for each placeholder. What it stood for is not put back. A
-// model can be talked into saying anything, and whoever reads may not be who typed.
+// model can be talked into saying anything, and the reader may not be who typed.
 func Shown(text string) string {
 	return placeholderRE.ReplaceAllStringFunc(text, func(found string) string {
 		kind := strings.ToLower(placeholderRE.FindStringSubmatch(found)[1])

@@ -31,5 +31,5 @@ func Sitemap(maker *responses.Maker, origin string, paths []string) http.Handler
 		b.WriteString("</loc></url>\n")
 	}
 	b.WriteString("</urlset>\n")
-	return maker.New(http.StatusOK, "application/xml", []byte(b.String()), anHour())
+	return maker.New(http.StatusOK, "application/xml; charset=utf-8", []byte(b.String()), anHour())
 }
