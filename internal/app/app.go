@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"sync"
 	"time"
 
 	"wardgate/catalog"
@@ -23,6 +24,7 @@ import (
 	leadsparts "wardgate/internal/leads/parts"
 	"wardgate/internal/newsletter"
 	"wardgate/internal/newsletter/core"
+	"wardgate/internal/newsletter/links"
 	"wardgate/internal/newsletter/sending"
 	"wardgate/internal/operations"
 	"wardgate/internal/platform/audit"
@@ -60,6 +62,8 @@ type Parts struct {
 	Version string
 	// AutomationWorkers is how many leads automation works on side by side; zero takes the default.
 	AutomationWorkers int
+	// EasiestWork is the difficulty of the first challenges of forms; zero takes the default.
+	EasiestWork int
 	// MailPace overrides the mail sender's times; zero takes the defaults.
 	MailPace mail.Pace
 	// AlsoExists tells of further pages to which newsletters may lead; nil: there are none.
@@ -203,8 +207,28 @@ func (a *App) routerOptions() httpx.Options {
 	}
 	if a.Config.Limits {
 		o.Limiter = httpx.NewLimiter(a.parts.Clock.Now)
+		o.WorkKey, o.Easiest = workKey(a.Newsletter.Keys), a.parts.EasiestWork
 	}
 	return o
+}
+
+// workKey is the key that signs what forms ask of browsers above their rate. It is derived of a key that all instances
+// have (ADR 29), and read once.
+func workKey(keys *links.Keys) func(ctx context.Context) ([]byte, error) {
+	var mu sync.Mutex
+	var known []byte
+	return func(ctx context.Context) ([]byte, error) {
+		mu.Lock()
+		defer mu.Unlock()
+		if known == nil {
+			set, err := keys.Current(ctx)
+			if err != nil {
+				return nil, err
+			}
+			known = set.Derived("proof-of-work")
+		}
+		return known, nil
+	}
 }
 
 // enumerations are the catalog's and those that code decides.

@@ -23,12 +23,12 @@ func (s *Service) visitorRoutes() []httpx.Route {
 	return []httpx.Route{
 		httpx.Handle(httpx.Route{
 			Method: http.MethodPost, Path: "/api/assessments", ID: "submit-assessment", Tag: tag, Summary: "Have a site's risk assessed",
-			Who: httpx.Public(), Rate: httpx.PerMinute("submit", 20, 60), Repeat: httpx.ByKey, Status: http.StatusCreated,
+			Who: httpx.Public(), Rate: inbound.Rate(), Repeat: httpx.ByKey, Status: http.StatusCreated,
 		}, inbound.Submitted(s.Submit, s.receipt)),
 		httpx.Raw(httpx.Route{
 			Method: http.MethodPost, Path: pagePath, ID: "submit-assessment-form", Tag: tag,
 			Summary: "Have a site's risk assessed by a form without JavaScript",
-			Who:     httpx.Public(), Rate: httpx.PerMinute("submit", 20, 60), Repeat: httpx.ByKey,
+			Who:     httpx.Public(), Rate: inbound.Rate(), Repeat: httpx.ByKey, ShowsRefusal: true,
 		}, http.HandlerFunc(s.ServeForm)),
 		httpx.Raw(httpx.Route{
 			Method: http.MethodGet, Path: reportPath + "{token}", ID: "assessment-report-page", Tag: tag,

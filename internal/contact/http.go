@@ -29,12 +29,12 @@ func (s *Service) visitorRoutes() []httpx.Route {
 	return []httpx.Route{
 		httpx.Handle(httpx.Route{
 			Method: http.MethodPost, Path: "/api/contact", ID: "submit-message", Tag: tag, Summary: "Write to the company",
-			Who: httpx.Public(), Rate: httpx.PerMinute("submit", 20, 60), Repeat: httpx.ByKey, Status: http.StatusCreated,
+			Who: httpx.Public(), Rate: inbound.Rate(), Repeat: httpx.ByKey, Status: http.StatusCreated,
 		}, inbound.Submitted(s.Submit, s.receipt)),
 		httpx.Raw(httpx.Route{
 			Method: http.MethodPost, Path: pagePath, ID: "submit-message-form", Tag: tag,
 			Summary: "Write to the company by a form without JavaScript",
-			Who:     httpx.Public(), Rate: httpx.PerMinute("submit", 20, 60), Repeat: httpx.ByKey,
+			Who:     httpx.Public(), Rate: inbound.Rate(), Repeat: httpx.ByKey, ShowsRefusal: true,
 		}, http.HandlerFunc(s.ServeForm)),
 		httpx.Raw(httpx.Route{
 			Method: http.MethodGet, Path: sentPath + "{token}", ID: "message-sent-page", Tag: tag,

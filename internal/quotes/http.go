@@ -31,7 +31,7 @@ func (s *Service) visitorRoutes() []httpx.Route {
 	return []httpx.Route{
 		httpx.Handle(httpx.Route{
 			Method: http.MethodPost, Path: "/api/quotes", ID: "submit-quote", Tag: tag, Summary: "Ask for a quote",
-			Who: httpx.Public(), Rate: httpx.PerMinute("submit", 20, 60), Repeat: httpx.ByKey, Status: http.StatusCreated,
+			Who: httpx.Public(), Rate: inbound.Rate(), Repeat: httpx.ByKey, Status: http.StatusCreated,
 		}, inbound.Submitted(s.Submit, s.receipt)),
 		httpx.Handle(httpx.Route{
 			Method: http.MethodGet, Path: "/api/quotes/status/{token}", ID: "quote-status", Tag: tag,
@@ -41,7 +41,7 @@ func (s *Service) visitorRoutes() []httpx.Route {
 		httpx.Raw(httpx.Route{
 			Method: http.MethodPost, Path: pagePath, ID: "submit-quote-form", Tag: tag,
 			Summary: "Ask for a quote by a form without JavaScript",
-			Who:     httpx.Public(), Rate: httpx.PerMinute("submit", 20, 60), Repeat: httpx.ByKey,
+			Who:     httpx.Public(), Rate: inbound.Rate(), Repeat: httpx.ByKey, ShowsRefusal: true,
 		}, http.HandlerFunc(s.ServeForm)),
 		httpx.Raw(httpx.Route{
 			Method: http.MethodGet, Path: statusPath + "{token}", ID: "quote-status-page", Tag: tag,

@@ -112,6 +112,7 @@ func (h *Instance) build(d *db.DB, s *setup) *app.App {
 		Clock: s.clock, IDs: ids.System(), Random: rand.Reader, Log: log.New(h.Log, -4), Dist: dist(), Version: "test",
 		Passwords:         hashing.Params{Time: 1, Memory: 64, Threads: 1}, // a millisecond, not a tenth of a second
 		AutomationWorkers: s.workers,
+		EasiestWork:       64, // a test works for hundreds of visitors
 		// A test does not wait ten seconds for what an hour would not change.
 		MailPace: mail.Pace{Tick: 50 * time.Millisecond, RepeatPause: 100 * time.Millisecond},
 	})

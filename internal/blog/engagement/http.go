@@ -12,7 +12,7 @@ import (
 func (s *Service) Routes() []httpx.Route {
 	count := func(path, id, summary string, repeat httpx.Idempotency) httpx.Route {
 		return httpx.Route{Method: http.MethodPost, Path: path, ID: id, Tag: blog.Tag, Summary: summary, Who: httpx.Anybody(),
-			Rate: httpx.PerMinute("blog-counts", 60, 60), Repeat: repeat, Body: 1 << 10, Status: http.StatusNoContent}
+			Rate: httpx.PerMinute("blog-counts", 60, 60).All(100), Repeat: repeat, Body: 1 << 10, Status: http.StatusNoContent}
 	}
 	return []httpx.Route{
 		httpx.Handle(count("/api/blog/posts/{slug}/views", "view-post", "Count a reading, once for a visitor and day", httpx.ByState), s.handleView),

@@ -16,7 +16,7 @@ const pagePath = "/chat/transcript/"
 
 // Routes are the endpoints by which visitors get their conversation.
 func (s *Transcripts) Routes() []httpx.Route {
-	rate := httpx.PerMinute("chat-transcripts", 6, 12)
+	rate := httpx.PerMinute("chat-transcripts", 6, 12).All(100)
 	return []httpx.Route{
 		httpx.Raw(httpx.Route{
 			Method: http.MethodGet, Path: "/api/chat/transcript", ID: "chat-transcript", Tag: news.Feature,

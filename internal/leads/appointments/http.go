@@ -22,7 +22,7 @@ func (s *Appointments) Routes() []httpx.Route {
 		}, s.handleSlots),
 		httpx.Handle(httpx.Route{
 			Method: http.MethodPost, Path: "/api/appointments", ID: "book-appointment", Tag: leads.Tag, Summary: "Book a call with a specialist",
-			Who: httpx.Public(), Rate: httpx.PerMinute("submit", 20, 60), Repeat: httpx.ByKey, Status: http.StatusCreated,
+			Who: httpx.Public(), Rate: inbound.Rate(), Repeat: httpx.ByKey, Status: http.StatusCreated,
 		}, inbound.Submitted(s.Submit, s.receipt)),
 		httpx.Handle(httpx.Route{
 			Method: http.MethodPost, Path: "/api/appointments/{token}/cancel", ID: "cancel-appointment", Tag: leads.Tag,

@@ -16,7 +16,7 @@ func (s *Captures) Routes() []httpx.Route {
 		httpx.Handle(httpx.Route{
 			Method: http.MethodPost, Path: "/api/leads", ID: "capture-lead", Tag: leads.Tag,
 			Summary: "Leave details to be contacted, from the pop-up, the panel or the priority overlay",
-			Who:     httpx.Public(), Rate: httpx.PerMinute("submit", 20, 60), Repeat: httpx.ByKey, Status: http.StatusCreated,
+			Who:     httpx.Public(), Rate: inbound.Rate(), Repeat: httpx.ByKey, Status: http.StatusCreated,
 		}, inbound.Submitted(s.Submit, s.receipt)),
 		httpx.Handle(httpx.Route{
 			Method: http.MethodGet, Path: "/api/staff/leads/captures", ID: "list-captures", Tag: leads.Tag,

@@ -148,6 +148,9 @@ func (k KeySet) AddressHash(email string) string {
 	return "hmac:" + hex.EncodeToString(k.mac(1, ofAddress, email))
 }
 
+// Derived is a key for another purpose than links, the same on every instance and for good.
+func (k KeySet) Derived(purpose string) []byte { return k.mac(1, "key", purpose) }
+
 // Prepare makes the first signing key if there is none: FollowUpLinks is called within
 // transactions, which cannot make one.
 func (s *Keys) Prepare(ctx context.Context) error {

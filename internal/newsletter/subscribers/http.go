@@ -14,7 +14,7 @@ import (
 // Routes is the endpoint table of the sign-up and of the pages that mails link to.
 func (s *Public) Routes() []httpx.Route {
 	// A client that asks whether an address is subscribed must not be able to ask for many (D16).
-	signups := httpx.PerMinute("newsletter", 10, 20)
+	signups := httpx.PerMinute("newsletter", 10, 20).All(60).Works()
 	page := func(path, id, summary string, handler http.HandlerFunc) httpx.Route {
 		return httpx.Raw(httpx.Route{
 			Method: http.MethodGet, Path: path + "{token}", ID: id, Tag: core.Tag, Summary: summary,
@@ -40,7 +40,7 @@ func (s *Public) Routes() []httpx.Route {
 		httpx.Raw(httpx.Route{
 			Method: http.MethodPost, Path: links.PagePath, ID: "subscribe-form", Tag: core.Tag,
 			Summary: "Sign up for the newsletter by a form without JavaScript",
-			Who:     httpx.Public(), Rate: signups, Repeat: httpx.ByKey,
+			Who:     httpx.Public(), Rate: signups, Repeat: httpx.ByKey, ShowsRefusal: true,
 		}, http.HandlerFunc(s.Signups.ServeForm)),
 		page(links.SentPath, "newsletter-sent-page", "The private page that says what became of a sign-up", s.Signups.ServePrivate),
 		page(links.ConfirmPath, "newsletter-confirm-page", "The page on which an address confirms itself", s.serveConfirmPage),

@@ -2,6 +2,7 @@ package forms
 
 import (
 	"errors"
+	"maps"
 	"mime"
 	"net/http"
 	"net/url"
@@ -16,6 +17,10 @@ type State struct {
 	Errors []httpx.FieldError `json:"errors"`
 	// Detail is the sentence of a refusal that names no field.
 	Detail string `json:"detail,omitempty"`
+	// PutOff: too many come from the same network; Detail says when to send it again.
+	PutOff bool `json:"putOff,omitempty"`
+	// Key is what the form is to carry as its key when it is sent again; empty where it needs none.
+	Key string `json:"key,omitempty"`
 	// Failed: nothing was stored, and the fault is ours.
 	Failed bool `json:"failed"`
 }
@@ -86,7 +91,7 @@ func Serve(w http.ResponseWriter, r *http.Request, p Plain) {
 	if p.Choices != nil {
 		p.Choices(r.PostForm, state.Values)
 	}
-	page, err := Submit(key, p.Store)
+	page, err := admitted(r, &state, key, p.Store)
 	if err == nil {
 		http.Redirect(w, r, page, http.StatusSeeOther) //nolint:gosec // the private page of what was stored, never what was sent
 		return
@@ -95,7 +100,31 @@ func Serve(w http.ResponseWriter, r *http.Request, p Plain) {
 		w.Header().Set("Retry-After", "5")
 		p.Failed(err)
 	}
+	if refused := httpx.AsProblem(err); refused != nil {
+		maps.Copy(w.Header(), refused.GetHeaders())
+	}
 	p.Show(state, status)
+}
+
+// admitted stores a form, unless the rate is used up and it is not its turn: then the form that is shown again carries
+// the ticket to the next one. A ticket is the key under which it is stored, so that each stores one form.
+func admitted(r *http.Request, state *State, key string, store func(key string) (string, error)) (page string, err error) {
+	over := httpx.OverRateFrom(r.Context())
+	if over == nil {
+		return Submit(key, store)
+	}
+	ticket, refused := over.Turn(key)
+	if refused == nil {
+		if page, err = store(key); !IsKeyReused(err) {
+			state.Key = key // not used up, should there be something to correct
+			return page, err
+		}
+		ticket, refused = over.Turn("")
+	}
+	if state.Key, state.PutOff = ticket, refused != nil; refused != nil {
+		err = refused
+	}
+	return page, err
 }
 
 // Submit stores a form by calling store. Here nobody can choose another key, so

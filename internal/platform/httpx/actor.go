@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"net/http"
+	"net/netip"
 	"time"
 )
 
@@ -53,6 +54,7 @@ type contextKey int
 const (
 	actorKey contextKey = iota
 	callKey
+	refusalKey
 )
 
 // ActorFrom returns who is calling, the zero Actor for a visitor.
@@ -73,6 +75,8 @@ type Call struct {
 	// Address is the client's IP address; behind trusted proxies the one that they
 	// report.
 	Address string
+	// From is the same as a number, invalid if unknown, and not cut to a network.
+	From netip.Addr
 	// UserAgent as sent, cut to 500 bytes.
 	UserAgent string
 	// Page is the path of our own page that made the call, empty when the browser does

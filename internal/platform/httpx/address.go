@@ -7,14 +7,19 @@ import (
 	"strings"
 )
 
-// ClientAddress returns the caller's IP address. X-Forwarded-For counts only as
-// far as it was written by trusted proxies: it is read from the right, and the
-// first address that is no trusted proxy is the caller. IPv6 callers count as
+// ClientAddress returns the caller's IP address in words; IPv6 callers count as
 // their /64, because that is what one customer gets (RFC 6177).
 func ClientAddress(r *http.Request, trusted []netip.Prefix) string {
+	return name(clientAddr(r, trusted))
+}
+
+// clientAddr is the caller's IP address, invalid if unknown. X-Forwarded-For counts only as
+// far as it was written by trusted proxies: it is read from the right, and the
+// first address that is no trusted proxy is the caller.
+func clientAddr(r *http.Request, trusted []netip.Prefix) netip.Addr {
 	addr := peer(r.RemoteAddr)
 	if !isTrusted(addr, trusted) {
-		return name(addr)
+		return addr
 	}
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 	for _, written := range slices.Backward(hops) {
@@ -27,7 +32,20 @@ func ClientAddress(r *http.Request, trusted []netip.Prefix) string {
 			break
 		}
 	}
-	return name(addr)
+	return addr
+}
+
+// Network is the network of an address that has so many leading bits, by its family; invalid for an invalid address.
+func Network(a netip.Addr, bits4, bits6 int) netip.Prefix {
+	bits := bits4
+	if a.Is6() {
+		bits = bits6
+	}
+	p, err := a.WithZone("").Prefix(bits)
+	if err != nil {
+		return netip.Prefix{}
+	}
+	return p
 }
 
 func peer(remote string) netip.Addr {

@@ -30,9 +30,10 @@ func (rt *Router) observe(route Route, next http.Handler) http.Handler {
 	secure := strings.HasPrefix(rt.opts.Origin, "https://")
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began := rt.opts.Now()
+		from := clientAddr(r, rt.opts.TrustedProxies)
 		call := Call{
 			RequestID: rt.opts.IDs.Row("req", began),
-			Address:   ClientAddress(r, rt.opts.TrustedProxies),
+			Address:   name(from), From: from,
 			UserAgent: strings.ToValidUTF8(cut(r.UserAgent(), 500), ""),
 			Page:      pageOf(r, rt.opts.Origin),
 			Secure:    secure,
@@ -65,23 +66,6 @@ func (rt *Router) log(ctx context.Context, route Route, status int, took time.Du
 		level = slog.LevelWarn
 	}
 	rt.opts.Log.Log(ctx, level, "answered", "word", route.Tag, "route", route.ID, "status", status, "ms", took.Milliseconds())
-}
-
-func (rt *Router) limitRate(route Route, next http.Handler) http.Handler {
-	if rt.opts.Limiter == nil || route.Rate.kind != rateLimited {
-		return next
-	}
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		ok, wait := rt.opts.Limiter.Take(route.Rate, CallFrom(r.Context()).Address)
-		if !ok {
-			Refuse(r.Context(), RefusedTooMany, "", "")
-			p := NewProblem(http.StatusTooManyRequests, "Too many requests from your address. Please wait a moment and try again, or call us.")
-			p.RetryAfter = wait
-			WriteProblem(w, p)
-			return
-		}
-		next.ServeHTTP(w, r)
-	})
 }
 
 func (rt *Router) authorise(route Route, next http.Handler) http.Handler {

@@ -233,20 +233,6 @@ func TestRatesAreByAddressAndRefill(t *testing.T) {
 	}
 }
 
-func TestTheLimiterForgetsWhoStayedAway(t *testing.T) {
-	now := clock.NewManual(time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC))
-	l := NewLimiter(now.Now)
-	rate := PerMinute("b", 60, 5)
-	for i := range 1000 {
-		l.Take(rate, string(rune(i)))
-	}
-	now.Advance(2 * time.Minute)
-	l.Take(rate, "new")
-	if n := len(l.buckets); n != 1 {
-		t.Errorf("%d buckets are kept", n)
-	}
-}
-
 // Proves: security-91
 func TestNetworksOfAnAddress(t *testing.T) {
 	for address, want := range map[string][2]string{

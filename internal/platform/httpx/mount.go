@@ -26,9 +26,13 @@ type Options struct {
 	TrustedProxies []netip.Prefix
 	Authenticator  Authenticator
 	Limiter        *Limiter // nil: no limits (WARDGATE_RATE_LIMIT=off)
-	IDs            *ids.Source
-	Log            *slog.Logger
-	Now            func() time.Time
+	// WorkKey is the key that signs challenges, the same on all instances; nil: rates that ask for work refuse.
+	WorkKey func(ctx context.Context) ([]byte, error)
+	// Easiest is the difficulty of the first challenges, 0 for the default.
+	Easiest int
+	IDs     *ids.Source
+	Log     *slog.Logger
+	Now     func() time.Time
 	// Enumerations are lists of values that enum tags name, such as `enum:"all,@quotes.statuses"`, by name.
 	Enumerations map[string][]string
 	// Mapping turns errors of lower layers (database busy, disk full) into problems; nil knows none.

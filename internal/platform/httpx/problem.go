@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"strconv"
 	"time"
+
+	"wardgate/internal/platform/proofofwork"
 )
 
 // FieldError is one thing to correct in what was sent.
@@ -29,6 +31,9 @@ type Problem struct {
 
 	// Alternatives can be sent instead of what was refused, best first.
 	Alternatives []string `json:"alternatives,omitempty" doc:"What can be sent in place of the refused value, the best first"`
+
+	// Work is what to calculate, so that the same request is taken at once.
+	Work *proofofwork.Challenge `json:"work,omitempty" doc:"what to calculate so that the same request, sent again with the solution, is taken at once"`
 
 	// RetryAfter, when positive, is sent as the Retry-After header, in whole seconds.
 	RetryAfter time.Duration `json:"-"`

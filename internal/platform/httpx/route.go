@@ -77,6 +77,9 @@ type Route struct {
 	Body int64
 	// Rate limits the calls of one address; see PerMinute and Unlimited.
 	Rate Rate
+	// ShowsRefusal has the handler called although the rate is used up: it shows the refusal in its own page, or lets a
+	// person in whose turn it is (OverRateFrom). For forms without JavaScript.
+	ShowsRefusal bool
 	// Repeat is what a repeated call does; required unless the method is GET.
 	Repeat Idempotency
 	// FromAnywhere lets other websites call it: only the token in its address counts, and no session is read.

@@ -4,7 +4,12 @@ import (
 	"context"
 
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/httpx"
 )
+
+// Rate is how often forms are taken: 20 a minute and 60 at once from an address, all forms together, and as many as from
+// 60 busy addresses from everybody. Above it a browser works for each (ADR 54), and nobody is sent away.
+func Rate() httpx.Rate { return httpx.PerMinute("submit", 20, 60).All(60).Works() }
 
 // Post is what an endpoint takes that stores a form.
 type Post[P any] struct {

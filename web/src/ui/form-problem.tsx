@@ -18,6 +18,8 @@ export type Problem<Name extends string> = {
 export type FormStart<Name extends string> = Omit<Problem<Name>, 'turn'> & {
   id: string;
   values: Record<Name, string>;
+  /** What a form without script carries as its key: its turn, where it was asked to wait. */
+  key?: string | undefined;
 };
 
 /** The problem a form shows, and the ways in which it changes. */

@@ -4,7 +4,17 @@ import type { Entry } from '../lib/outbox/outbox.model';
 import type { FormStart } from './form-problem';
 
 /** Page data under "form": a form post without script that the server refused or could not store. */
-export type RefusedPost = { values: unknown; errors: NamedError[] | null; failed: boolean };
+export type RefusedPost = {
+  values: unknown;
+  errors: NamedError[] | null;
+  failed: boolean;
+  /** A sentence that names no field. */
+  detail?: string;
+  /** Too many come from the same network; `detail` says when to send it again. */
+  putOff?: boolean;
+  /** What the form is to carry as its key when it is sent again. */
+  key?: string;
+};
 
 type Sort<Name extends string> = (list: readonly NamedError[]) => {
   errors: Errors<Name>;
@@ -13,11 +23,18 @@ type Sort<Name extends string> = (list: readonly NamedError[]) => {
 
 /** What a form starts from whose post without script was refused. */
 export function renderedStart<Name extends string>(
-  { values, errors, failed }: RefusedPost,
+  { values, errors, failed, detail, putOff = false, key }: RefusedPost,
   toValues: (values: unknown) => Record<Name, string>,
   sort: Sort<Name>,
 ): FormStart<Name> {
-  return { id: 'post', values: toValues(values), ...sort(errors ?? []), refused: failed };
+  const start = {
+    id: 'post',
+    values: toValues(values),
+    ...sort(errors ?? []),
+    refused: failed || putOff,
+    key,
+  };
+  return putOff && detail ? { ...start, others: [detail] } : start;
 }
 
 /** What a form starts from whose entry came back from the outbox: to be corrected, or refused for a reason that is said. */

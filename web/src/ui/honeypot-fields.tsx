@@ -1,5 +1,5 @@
-/** Fields nobody fills: a honeypot for programs, and the place of the key that a plain form post needs. */
-export function HoneypotFields() {
+/** Fields nobody fills: a honeypot for programs, and the place of the key that a plain form post carries, if it was given one. */
+export function HoneypotFields({ formKey }: { formKey?: string | undefined }) {
   return (
     <>
       <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
@@ -8,7 +8,7 @@ export function HoneypotFields() {
           <input name="website" type="text" tabIndex={-1} autoComplete="off" />
         </label>
       </div>
-      <input type="hidden" name="idempotencyKey" />
+      <input type="hidden" name="idempotencyKey" defaultValue={formKey} />
     </>
   );
 }

@@ -82,7 +82,7 @@ export function PlainForm({ refused }: PlainFormProps) {
         <p className="mb-3 font-display font-semibold text-lg">Where may we send the result?</p>
         <ContactInputs errors={errors} values={refused?.values} />
       </div>
-      <HoneypotFields />
+      <HoneypotFields formKey={refused?.key} />
       <Button type="submit" tone="action" size="lg" className="self-start">
         Show my result
       </Button>

@@ -78,7 +78,7 @@ export function MessageForm({ rendered, returned, busy, onSend }: MessageFormPro
       </div>
       <FormProblem problem={problem} names={fieldNames} idOf={controlId} failed={texts.failed} />
       <MessageFields errors={problem.errors} values={rendered?.values} />
-      <HoneypotFields />
+      <HoneypotFields formKey={rendered?.key} />
       <div className="mt-8 flex flex-col gap-3">
         <Button
           type="submit"

@@ -127,7 +127,7 @@ export function SignUpForm({ rendered, returned, refusal, busy, compact, onSend 
         </>
       )}
       <ConsentBox error={problem.errors.consent} />
-      <HoneypotFields />
+      <HoneypotFields formKey={rendered?.key} />
       <Button
         type="submit"
         tone={compact ? 'outline' : 'action'}

@@ -16,7 +16,6 @@ import { SignUpForm } from './sign-up-form';
 import { SignUpLines } from './sign-up-lines';
 
 /** Page data under "form" on the sign-up's own page: what came back, with the sentence of a refusal that names no field. */
-type RefusedSignUp = RefusedPost & { detail: string };
 
 /** The success state, for the seconds it stands: a mail is on its way (D3). Takes the focus. */
 function Success({ receipt, compact }: { receipt: Receipt; compact: boolean }) {
@@ -45,12 +44,12 @@ function Success({ receipt, compact }: { receipt: Receipt; compact: boolean }) {
  * without script as a plain form. `compact`: it stands on a page about something else, and takes little room of it.
  */
 export function SignUp({ compact = false }: { compact?: boolean }) {
-  const form = usePageData<RefusedSignUp>('form');
+  const form = usePageData<RefusedPost>('form');
   const refusedPost = compact ? undefined : form; // the page's own form is another
   const box = useOutbox('newsletter');
   const { busy, send: sendParcel } = useSending(box);
   const startedAt = useRef(Infinity);
-  const [refusal, setRefusal] = useState(refusedPost?.detail ?? '');
+  const [refusal, setRefusal] = useState(refusedPost?.putOff ? '' : (refusedPost?.detail ?? ''));
   const [turn, setTurn] = useState(0);
   // The success is in view for three seconds (V140); the form returns after it.
   const { shown: success, show, area } = useShownFor<Receipt>(successSeconds);

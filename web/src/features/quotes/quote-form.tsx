@@ -85,7 +85,7 @@ export function QuoteForm({ rendered, returned, busy, onSend }: QuoteFormProps) 
       </div>
       <FormProblem problem={problem} names={fieldNames} idOf={controlId} failed={texts.failed} />
       <QuoteFields errors={problem.errors} values={rendered?.values} />
-      <HoneypotFields />
+      <HoneypotFields formKey={rendered?.key} />
       <div className="mt-9 flex flex-col gap-3">
         <Button
           type="submit"

@@ -44,6 +44,7 @@ async function open(): Promise<Outbox> {
     store: layeredStore(await openStores(storage)),
     lock: chooseLock(storage),
     fetch: (...request) => fetch(...request),
+    work: async (challenge) => (await import('../work/solve')).solve(challenge), // seldom asked for, so fetched then
     now: Date.now,
     random: Math.random,
     newId,

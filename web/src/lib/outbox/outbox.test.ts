@@ -69,6 +69,7 @@ async function openTab({ lock = noLock, stores }: { lock?: SendLock; stores?: St
     store: layeredStore(stores ?? [await indexedDbStore(disk), memoryStore()]),
     lock,
     fetch: (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init),
+    work: () => Promise.reject(new Error('this server asks for none')),
     now: () => clock,
     random: () => 0.5,
     newId: () => `key-${++made}`,

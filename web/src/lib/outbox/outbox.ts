@@ -1,3 +1,4 @@
+import type { Challenge } from '../work/solve';
 import {
   afterAnswer,
   aged,
@@ -18,6 +19,8 @@ export type World = {
   store: ReturnType<typeof layeredStore>;
   lock: SendLock;
   fetch: typeof fetch;
+  /** Solves what the server asks for above its rate; rejects when it cannot. */
+  work: (challenge: Challenge) => Promise<string>;
   /** ms since 1970. */
   now: () => number;
   /** In [0, 1). */
@@ -61,7 +64,7 @@ export function createOutbox(world: World) {
   };
 
   async function sendOne(entry: Entry): Promise<void> {
-    const answer = await send(entry, world.fetch, now);
+    const answer = await send(entry, world.fetch, now, world.work);
     // Gone meanwhile: somebody discarded it, and the answer no longer matters.
     await store.update(entry.id, (current) => afterAnswer(current, answer, now(), world.random()));
     changed();

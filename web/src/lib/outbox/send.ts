@@ -1,3 +1,4 @@
+import type { Challenge } from '../work/solve';
 import { type Answer, type Entry, limits, retryAfterMs } from './outbox.model';
 
 /** The JSON of a response, or undefined if it is not JSON. */
@@ -10,12 +11,22 @@ async function readJson(response: Response): Promise<unknown> {
 /** Statuses that may come from something in front of our server, and then without JSON. */
 const honestWithoutJson = [413, 415];
 
-/**
- * Sends an entry once. A hotel's sign-in page that answers 200 with HTML has not taken the request,
- * and a proxy's 403 has not refused it: what is not JSON did not come from our server and counts
- * as lost, to be tried again.
- */
-export async function send(entry: Entry, fetcher: typeof fetch, now: () => number): Promise<Answer> {
+/** What the server asks for in its problem, undefined if nothing. */
+function challengeIn(status: number, body: unknown): Challenge | undefined {
+  const work = (body as { work?: Partial<Challenge> } | null | undefined)?.work;
+  if (status !== 429 || typeof work?.challenge !== 'string' || typeof work.difficulty !== 'number')
+    return undefined;
+  return { challenge: work.challenge, difficulty: work.difficulty };
+}
+
+type Tried = { answer: Answer; asks?: Challenge | undefined };
+
+async function sendWith(
+  entry: Entry,
+  solution: string | undefined,
+  fetcher: typeof fetch,
+  now: () => number,
+): Promise<Tried> {
   const quit = new AbortController();
   const timer = setTimeout(() => quit.abort(), limits.attempt);
   try {
@@ -25,6 +36,7 @@ export async function send(entry: Entry, fetcher: typeof fetch, now: () => numbe
         'Content-Type': 'application/json',
         Accept: 'application/json',
         'Idempotency-Key': entry.id,
+        ...(solution === undefined ? {} : { 'Proof-Of-Work': solution }),
       },
       body: JSON.stringify(entry.body),
       credentials: 'same-origin',
@@ -36,11 +48,40 @@ export async function send(entry: Entry, fetcher: typeof fetch, now: () => numbe
     const body = await readJson(response);
     const wait = retryAfterMs(response.headers.get('retry-after'), now());
     if (body === undefined && status < 500 && status !== 429 && !honestWithoutJson.includes(status))
-      return { kind: 'lost' };
-    return { kind: 'answered', status, body: body ?? null, retryAfterMs: wait };
+      return { answer: { kind: 'lost' } };
+    return {
+      answer: { kind: 'answered', status, body: body ?? null, retryAfterMs: wait },
+      asks: challengeIn(status, body),
+    };
   } catch {
-    return { kind: 'lost' }; // refused, reset, timed out, offline: all the same to the request
+    return { answer: { kind: 'lost' } }; // refused, reset, timed out, offline: all the same to the request
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** How often it is calculated for one attempt: while it was, the price may have risen. */
+const mostWork = 3;
+
+/**
+ * Sends an entry once. A hotel's sign-in page that answers 200 with HTML has not taken the request,
+ * and a proxy's 403 has not refused it: what is not JSON did not come from our server and counts
+ * as lost, to be tried again.
+ *
+ * Where many send from one network the server asks for some arithmetic (ADR 54). That belongs to the attempt: the
+ * visitor sees that it is being sent.
+ */
+export async function send(
+  entry: Entry,
+  fetcher: typeof fetch,
+  now: () => number,
+  work: (challenge: Challenge) => Promise<string>,
+): Promise<Answer> {
+  let tried = await sendWith(entry, undefined, fetcher, now);
+  for (let n = 0; n < mostWork && tried.asks; n++) {
+    const solution = await work(tried.asks).catch(() => undefined);
+    if (solution === undefined) break; // the script for it cannot be fetched: it waits as the server said
+    tried = await sendWith(entry, solution, fetcher, now);
+  }
+  return tried.answer;
 }
