@@ -41,6 +41,8 @@ type Deps struct {
 // Conversations shows visitors their conversations.
 type Conversations struct {
 	deps Deps
+	// listening are the event streams of visitors.
+	listening *httpx.OpenStreams
 }
 
 // New returns the service, or an error that names what is missing.
@@ -48,7 +50,7 @@ func New(d Deps) (*Conversations, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
 	}
-	return &Conversations{deps: d}, nil
+	return &Conversations{deps: d, listening: &httpx.OpenStreams{}}, nil
 }
 
 // Thread is a conversation as its visitor reads it.

@@ -16,6 +16,15 @@ const (
 	comeBack  = 2 * time.Second
 )
 
+// mostTabs is how many event streams a conversation may have at once: more tabs than a person keeps open. mostListeners
+// is how many an address may have, behind which there may be an office. A page without one asks again by itself, and
+// lookAgain is when.
+const (
+	mostTabs      = 8
+	mostListeners = 100
+	lookAgain     = 30 * time.Second
+)
+
 // serveNews sends an event whenever this browser's conversation has changed, until the
 // reader leaves, the conversation is deleted or the server stops. News are a hint: the
 // client reads the conversation again.
@@ -27,6 +36,14 @@ func (s *Conversations) serveNews(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, err)
 		return
 	}
+	left, mayListen := s.listening.Enter(httpx.Places{"conversation " + c.ID: mostTabs, "address " + httpx.CallFrom(r.Context()).Address: mostListeners})
+	if !mayListen {
+		p := httpx.NewProblem(http.StatusTooManyRequests, "This conversation, or your network, has very many open pages that listen for news. Close some of them; this one asks again by itself.")
+		p.RetryAfter = lookAgain
+		httpx.WriteProblem(w, p)
+		return
+	}
+	defer left()
 	out := httpx.OpenStream(w)
 	if out.Retry(comeBack) != nil || out.Send("news", struct{}{}) != nil {
 		return
