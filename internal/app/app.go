@@ -37,6 +37,7 @@ import (
 	"wardgate/internal/platform/jobs"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/markdown"
+	"wardgate/internal/platform/networks"
 	"wardgate/internal/platform/sms"
 	"wardgate/internal/platform/ssr"
 	"wardgate/internal/platform/trail"
@@ -91,6 +92,8 @@ type App struct {
 	// Deadlines raises what is owed and late.
 	Deadlines *deadlines.Sweep
 	Contact   *contact.Service
+	// Networks gathers mails about what came from one network.
+	Networks *networks.Networks
 	// Assessments rates the questionnaire.
 	Assessments *assessments.Service
 	// Blog keeps the posts.
@@ -248,6 +251,9 @@ func (a *App) wireFeatures(ctx context.Context) error {
 	}
 	a.Mail = a.outbox()
 	a.Nudges = jobs.NewNudges()
+	if err := a.wireNetworks(); err != nil {
+		return err
+	}
 	form := formDeps(a, record)
 	core, err := leadsparts.NewCore(leadsparts.Deps{Deps: form, Catalog: a.Catalog, People: a.personByID})
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/inbound"
 	"wardgate/internal/platform/mail/layout"
+	"wardgate/internal/platform/networks"
 	"wardgate/internal/quotes"
 )
 
@@ -17,8 +18,18 @@ func formDeps(a *App, record audit.Log) inbound.Deps {
 	p, company := a.parts, a.Catalog.Company
 	return inbound.Deps{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Nudges: a.Nudges, Mail: a.Mail, Audit: record, Bus: a.Bus, Log: p.Log, Zone: a.zone, ZoneName: company.TimeZoneName,
-		Origin: a.Config.Origin, Admin: a.Config.Admin, Letterhead: layout.NewLetterhead(company), Render: a.render,
+		Origin: a.Config.Origin, Admin: a.Config.Admin, Letterhead: layout.NewLetterhead(company), Render: a.render, Networks: a.Networks,
 	}
+}
+
+// wireNetworks makes what gathers the mails about rows of one network.
+func (a *App) wireNetworks() (err error) {
+	p, company := a.parts, a.Catalog.Company
+	a.Networks, err = networks.New(networks.Deps{
+		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Mail: a.Mail, Admin: a.Config.Admin, Letterhead: layout.NewLetterhead(company),
+		Origin: a.Config.Origin, Zone: a.zone, ZoneName: company.TimeZoneName,
+	})
+	return err
 }
 
 // wireForms makes the features that take forms.

@@ -24,6 +24,7 @@ func (i intake) form() inbound.Form[Payload, Message] {
 		Reference: func(m Message) string {
 			return newReference(i.Catalog.Contact.ReferencePrefix, m.CreatedAt, i.Zone, i.IDs)
 		},
+		Urgent:  func(m Message) bool { return m.Emergency },
 		Capture: i.capture,
 		Mails:   mailer(i).both,
 		Table:   table{},

@@ -23,6 +23,7 @@ func (i intake) form() inbound.Form[Payload, Quote] {
 		Reference: func(q Quote) string {
 			return NewTicket(i.Catalog.Quotes.TicketPrefix, q.Email, q.CreatedAt, i.Zone, i.IDs)
 		},
+		Urgent:  func(q Quote) bool { return q.Emergency },
 		Capture: i.capture,
 		Mails:   mailer(i).both,
 		Table:   table{},

@@ -19,6 +19,7 @@ import (
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/jobs"
 	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/networks"
 	"wardgate/internal/platform/wiring"
 )
 
@@ -30,6 +31,8 @@ type Deps struct {
 	Store   *leads.Store
 	Journal *leads.Journal
 	Mail    *mail.Outbox
+	// Networks knows from which networks rows came.
+	Networks *networks.Networks `wiring:"optional"`
 	// Holders are the other features that keep rows of persons.
 	Holders []leads.Holder
 	// Owed is what the person may wait for: whom we owe an answer cannot be erased.
@@ -150,6 +153,9 @@ func (s *Erasure) eraseElsewhere(ctx context.Context, tx *db.Tx, l leads.Lead) e
 		if err := h.EraseOfLead(ctx, tx, l.ID); err != nil {
 			return fmt.Errorf("%s: %w", h.Feature(), err)
 		}
+	}
+	if err := s.d.Networks.Forget(ctx, tx, refs); err != nil {
+		return err
 	}
 	err = s.d.Mail.Erase(ctx, tx, refs, []string{leads.NormalEmail(l.Email)})
 	if errors.Is(err, mail.ErrBeingSent) {

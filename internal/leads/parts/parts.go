@@ -130,7 +130,7 @@ func (l *Leads) forStaff(o Others) (err error) {
 		return err
 	}
 	l.Erasure, err = erasure.New(erasure.Deps{
-		DB: d.DB, Clock: d.Clock, Catalog: d.Catalog, Store: l.store, Journal: l.journal, Mail: d.Mail, Holders: o.Holders,
+		DB: d.DB, Clock: d.Clock, Catalog: d.Catalog, Store: l.store, Journal: l.journal, Mail: d.Mail, Networks: d.Networks, Holders: o.Holders,
 		Owed: append(slices.Clone(o.Owed), erasure.Owed{Label: "appointments to come", Count: l.Appointments.ToCome}),
 	})
 	return err

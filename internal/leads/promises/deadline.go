@@ -90,6 +90,9 @@ func (a answers) Lines(ctx context.Context) (map[string]deadlines.Line, error) {
 
 // mailAlert tells the company that a visitor still waits.
 func (s *Promises) mailAlert(ctx context.Context, tx *db.Tx, p Promise, t deadlines.Timer) error {
+	if own, err := s.d.Networks.Alert(ctx, tx, p.Ref); err != nil || !own {
+		return err
+	}
 	source := catalog.Label(s.d.Catalog.Leads.Sources, p.Source)
 	message, err := s.d.Letterhead.Message(mail.Message{
 		Key: alertKind + ":" + p.ID + ":" + t.Kind, Kind: alertKind, Class: mail.Notification, To: s.d.Admin, Ref: p.LeadID,

@@ -17,6 +17,7 @@ import (
 	"wardgate/internal/platform/jobs"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/mail/layout"
+	"wardgate/internal/platform/networks"
 )
 
 // Deps is what every form needs of the program. All fields are required.
@@ -38,6 +39,8 @@ type Deps struct {
 	Admin mail.Address
 	// Letterhead is whose mails they are.
 	Letterhead layout.Letterhead
+	// Networks knows which rows come from one network; nil: each has mails of its own.
+	Networks *networks.Networks `wiring:"optional"`
 	// Render sends a page of the visitor site rendered with data.
 	Render httpx.PageRenderer
 }
@@ -104,6 +107,8 @@ type Form[P, R any] struct {
 	Read func(p P) (Draft[R], []httpx.FieldError)
 	// Entry is the part of a row that every form has.
 	Entry func(r *R) *Entry
+	// Urgent tells of a row that somebody seems to be in danger: its mails are held back last.
+	Urgent func(r R) bool `wiring:"optional"`
 	// Reference draws what people call a row by; one that is taken is drawn again.
 	Reference func(r R) string `wiring:"optional"`
 	// Reserve takes what only so many rows can have, also for a row that is held back. What it

@@ -19,6 +19,9 @@ func (d Deps) About(kind, id string, m mail.Message, doc layout.Document) (mail.
 
 // mailAlert tells the company that a case waits.
 func (s *Cases[P, R]) mailAlert(ctx context.Context, tx *db.Tx, r R, t deadlines.Timer) error {
+	if own, err := s.Networks.Alert(ctx, tx, s.rules.Case(&r).ID); err != nil || !own {
+		return err
+	}
 	c, text, sender := s.rules.Case(&r), s.rules.Texts, s.rules.Sender(r)
 	kind := s.form.Feature + ".sla-alert"
 	m, err := s.Letterhead.Message(mail.Message{

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
@@ -32,6 +33,13 @@ func (b *Inbox[P, R]) Notify(ctx context.Context, id string) error {
 		n, err := b.notified.MarkNotified(ctx, tx, id, b.Clock.Now())
 		if err != nil || n == 0 { // 0: another instance was faster
 			return err
+		}
+		own, err := b.Networks.Place(ctx, tx, b.form.Feature, id, b.form.Urgent != nil && b.form.Urgent(row))
+		if err != nil {
+			return err
+		}
+		if !own { // one mail tells of many
+			mails = slices.DeleteFunc(slices.Clone(mails), func(m mail.Message) bool { return m.Class == mail.Notification && m.To == b.Admin })
 		}
 		return b.enqueue(ctx, tx, mails)
 	})

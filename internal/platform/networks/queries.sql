@@ -1,0 +1,34 @@
+-- A row has mails of its own while its network had few that had.
+-- name: AddSource :one
+INSERT INTO network_sources (row_id, feature, network, created_at, own_mails)
+VALUES (sqlc.arg(row_id), sqlc.arg(feature), sqlc.arg(network), sqlc.arg(created_at),
+    (SELECT count(*) FROM network_sources AS s WHERE s.network = sqlc.arg(network) AND s.created_at > sqlc.arg(since) AND s.own_mails) < CAST(sqlc.arg(most) AS BIGINT))
+RETURNING own_mails;
+
+-- name: Gather :exec
+INSERT INTO network_groups (id, network, began_at, newest_at, gathered, urgent, alerts, told, told_alerts, mails, next_mail_at)
+VALUES (sqlc.arg(id), sqlc.arg(network), sqlc.arg(at), sqlc.arg(at), 1, sqlc.arg(urgent), 0, 0, 0, 0, sqlc.arg(at))
+ON CONFLICT (network) DO UPDATE SET newest_at = excluded.newest_at, gathered = network_groups.gathered + 1, urgent = network_groups.urgent + excluded.urgent;
+
+-- An alert of a row without mails of its own; 0 tells that it has.
+-- name: GatherAlert :execrows
+UPDATE network_groups SET alerts = alerts + 1
+WHERE network = (SELECT s.network FROM network_sources AS s WHERE s.row_id = sqlc.arg(row_id) AND NOT s.own_mails);
+
+-- name: Due :many
+SELECT * FROM network_groups WHERE (gathered > told OR alerts > told_alerts) AND next_mail_at <= sqlc.arg(now) ORDER BY next_mail_at, id LIMIT 50;
+
+-- Another instance was faster if it changes nothing.
+-- name: Told :execrows
+UPDATE network_groups SET told = sqlc.arg(told), told_alerts = sqlc.arg(told_alerts), mails = mails + 1, next_mail_at = sqlc.arg(next_mail_at)
+WHERE id = sqlc.arg(id) AND mails = sqlc.arg(mails);
+
+-- name: ForgetSources :execrows
+DELETE FROM network_sources WHERE created_at < sqlc.arg(before);
+
+-- A group of whose rows none is known any more.
+-- name: ForgetGroups :execrows
+DELETE FROM network_groups WHERE newest_at < sqlc.arg(before);
+
+-- name: ForgetSource :exec
+DELETE FROM network_sources WHERE row_id = sqlc.arg(row_id);
