@@ -251,7 +251,7 @@ func (a *App) wireFeatures(ctx context.Context) error {
 	}
 	a.Mail = a.outbox()
 	a.Nudges = jobs.NewNudges()
-	if err := a.wireNetworks(); err != nil {
+	if err := wireNetworks(a); err != nil {
 		return err
 	}
 	form := formDeps(a, record)

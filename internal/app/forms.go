@@ -23,7 +23,7 @@ func formDeps(a *App, record audit.Log) inbound.Deps {
 }
 
 // wireNetworks makes what gathers the mails about rows of one network.
-func (a *App) wireNetworks() (err error) {
+func wireNetworks(a *App) (err error) {
 	p, company := a.parts, a.Catalog.Company
 	a.Networks, err = networks.New(networks.Deps{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Mail: a.Mail, Admin: a.Config.Admin, Letterhead: layout.NewLetterhead(company),
