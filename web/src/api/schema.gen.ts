@@ -413,6 +413,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/site/policy-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a browser refused by the content security policy */
+        post: operations["report-policy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/appointments": {
         parameters: {
             query?: never;
@@ -1546,6 +1563,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/leads/{id}/details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write down what is known of a person, and vouch for it */
+        post: operations["write-lead-details"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/leads/{id}/details/{detail}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make what a form stated what is known */
+        post: operations["accept-lead-detail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/leads/{id}/details/{detail}/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep what a form stated out of the way */
+        post: operations["dismiss-lead-detail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/leads/{id}/erase": {
         parameters: {
             query?: never;
@@ -2213,6 +2281,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/operations/outbox/{id}/reveal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A mail that was never sent, with its personal links; audited */
+        post: operations["reveal-mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/password": {
         parameters: {
             query?: never;
@@ -2778,6 +2863,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/details/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The page on which a person confirms what a form said of them; changes nothing */
+        get: operations["lead-details-page"];
+        put?: never;
+        /** Confirm what a form said of a person, by them */
+        post: operations["confirm-lead-details"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -3276,6 +3379,8 @@ export interface components {
             email: string;
             /** @description the lead that stands for them, also after a merge */
             id: string;
+            /** @description fields whose letters come from several alphabets that look alike */
+            mixed: string[] | null;
             name: string;
             phone: string;
             phone_e164: string;
@@ -3283,6 +3388,8 @@ export interface components {
             priority: "hot" | "warm" | "cold";
             /** Format: int64 */
             score: number;
+            /** @description known fields that a form stated and nobody verified */
+            unverified: string[] | null;
         };
         AutomationReading: {
             /** Format: date-time */
@@ -3988,7 +4095,11 @@ export interface components {
             lead_email: string;
             /** @description empty until the visitor has left an address */
             lead_id: string;
+            /** @description fields whose letters come from several alphabets that look alike */
+            lead_mixed: string[] | null;
             lead_name: string;
+            /** @description known fields that a form stated and nobody verified */
+            lead_unverified: string[] | null;
             /** Format: int64 */
             score: number;
             service_type: string;
@@ -4144,7 +4255,11 @@ export interface components {
             lead_email: string;
             /** @description empty until the visitor has left an address */
             lead_id: string;
+            /** @description fields whose letters come from several alphabets that look alike */
+            lead_mixed: string[] | null;
             lead_name: string;
+            /** @description known fields that a form stated and nobody verified */
+            lead_unverified: string[] | null;
             /** @description the words that counted (D34) */
             matched: string[] | null;
             messages: components["schemas"]["ChatMessageBody"][] | null;
@@ -4730,6 +4845,8 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             demographics: components["schemas"]["LeadsDemographics"];
+            /** @description what forms stated that differs from what is known and waits for a decision, oldest first */
+            details: components["schemas"]["LeadsStatedRow"][] | null;
             email: string;
             humanOverride: boolean;
             id: string;
@@ -4738,6 +4855,8 @@ export interface components {
             last_activity: string;
             /** @description leads that were merged into this one, the latest first; only the first can be taken back */
             merges: components["schemas"]["LeadsMergeMade"][] | null;
+            /** @description fields whose letters come from several alphabets that look alike */
+            mixed: string[] | null;
             name: string;
             phone: string;
             phone_e164: string;
@@ -4750,10 +4869,19 @@ export interface components {
             stage: string;
             /** @enum {string} */
             state: "active" | "merged" | "erased";
+            /**
+             * Format: int64
+             * @description how many other values forms stated that wait for a decision
+             */
+            stated: number;
             /** @description newest first */
             touchpoints: components["schemas"]["LeadsTouchpoint"][] | null;
+            /** @description known fields that a form stated and nobody verified: name, phone, company, role, companySize, industry */
+            unverified: string[] | null;
             /** Format: date-time */
             updated_at: string;
+            /** @description the known facts that somebody vouches for */
+            verified: components["schemas"]["LeadsVerifiedRow"][] | null;
             /**
              * Format: int64
              * @description send it back with a change: what somebody else changed meanwhile is not overwritten
@@ -4851,6 +4979,8 @@ export interface components {
             interests: string[] | null;
             /** Format: date-time */
             last_activity: string;
+            /** @description fields whose letters come from several alphabets that look alike */
+            mixed: string[] | null;
             name: string;
             phone: string;
             phone_e164: string;
@@ -4859,6 +4989,13 @@ export interface components {
             score: number;
             source: string;
             stage: string;
+            /**
+             * Format: int64
+             * @description how many other values forms stated that wait for a decision
+             */
+            stated: number;
+            /** @description known fields that a form stated and nobody verified: name, phone, company, role, companySize, industry */
+            unverified: string[] | null;
             /**
              * Format: int64
              * @description send it back with a change: what somebody else changed meanwhile is not overwritten
@@ -4900,6 +5037,26 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        LeadsStatedRow: {
+            /**
+             * Format: date-time
+             * @description when it was said first
+             */
+            at: string;
+            field: string;
+            id: string;
+            /** Format: date-time */
+            last_at: string;
+            /** @description its letters come from several alphabets that look alike */
+            mixed: boolean;
+            /** @description its row */
+            ref: string;
+            /** @description the form that said it last */
+            source: string;
+            /** Format: int64 */
+            times: number;
+            value: string;
+        };
         LeadsTimelineBody: {
             items: components["schemas"]["LeadsEntry"][] | null;
             /** @description cursor of the next page, empty at the end */
@@ -4916,6 +5073,19 @@ export interface components {
             /** Format: date-time */
             timestamp: string;
             type: string;
+        };
+        LeadsVerifiedRow: {
+            /**
+             * Format: date-time
+             * @description null for what stood before it was noted
+             */
+            at: string | null;
+            /**
+             * @description staff, or the person by a mailed link
+             * @enum {string}
+             */
+            by: "staff" | "mail";
+            field: string;
         };
         LeadsVisitorBehavior: {
             /** @description mobile, tablet or desktop */
@@ -4939,6 +5109,18 @@ export interface components {
              * @description visible seconds
              */
             timeOnSite?: number;
+        };
+        LeadsWriteBody: {
+            /** @description up to 200 characters; empty removes it */
+            company?: string;
+            /** @description up to 100 characters; empty removes it */
+            name?: string;
+            /** @description any usual way of writing it; empty removes it */
+            phone?: string;
+            /** @description a role of the lead score; empty removes it */
+            role?: string;
+            /** Format: int64 */
+            version: number;
         };
         LetterPreviewInputBody: {
             content: string;
@@ -5647,6 +5829,8 @@ export interface components {
             interests: string[] | null;
             /** Format: date-time */
             last_activity: string;
+            /** @description fields whose letters come from several alphabets that look alike */
+            mixed: string[] | null;
             name: string;
             phone: string;
             phone_e164: string;
@@ -5656,6 +5840,8 @@ export interface components {
             /** Format: int64 */
             score: number;
             stage: string;
+            /** @description known fields that a form stated and nobody verified */
+            unverified: string[] | null;
         };
         OperationsMail: {
             /** Format: int64 */
@@ -5693,6 +5879,8 @@ export interface components {
             next_at: string | null;
             /** @description the row it is about, a request's id */
             ref: string;
+            /** @description it was never sent, and an owner may ask for its personal links */
+            revealable: boolean;
             /** Format: date-time */
             sent_at: string | null;
             /** @enum {string} */
@@ -5801,7 +5989,7 @@ export interface components {
             sla_deadline: string;
             source: string;
             status: string;
-            /** @description the customer's private page */
+            /** @description the customer's private page, empty for who may not answer them */
             status_url: string;
             ticket_id: string;
             timeline: string;
@@ -7345,6 +7533,24 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["ErrorModel"];
                 };
+            };
+        };
+    };
+    "report-policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What a browser refused by the content security policy */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -11785,6 +11991,194 @@ export interface operations {
             };
         };
     };
+    "write-lead-details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeadsWriteBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadsRow"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "accept-lead-detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                detail: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeadsSeen"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadsRow"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "dismiss-lead-detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                detail: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeadsSeen"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadsRow"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
     "erase-lead": {
         parameters: {
             query?: never;
@@ -14295,6 +14689,64 @@ export interface operations {
             };
         };
     };
+    "reveal-mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationsMailDetail"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
     "staff-change-password": {
         parameters: {
             query?: never;
@@ -16029,6 +16481,42 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description The private page that says a message arrived */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "lead-details-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page on which a person confirms what a form said of them; changes nothing */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "confirm-lead-details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Confirm what a form said of a person, by them */
             default: {
                 headers: {
                     [name: string]: unknown;
