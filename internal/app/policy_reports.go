@@ -4,12 +4,14 @@ import (
 	"cmp"
 	"encoding/json"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/url"
 	"strings"
 	"sync"
 	"time"
 
+	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/httpx"
 )
 
@@ -35,18 +37,19 @@ type policyReport struct {
 // policyCollector logs what browsers report: an attack that the policy has stopped, or a page of
 // ours that breaks it.
 type policyCollector struct {
-	app *App
+	clock clock.Clock
+	log   *slog.Logger
 
 	mu     sync.Mutex
 	minute time.Time
 	lines  int
 }
 
-func (a *App) policyReportRoute() httpx.Route {
+func policyReportRoute(c clock.Clock, log *slog.Logger) httpx.Route {
 	return httpx.Raw(httpx.Route{
 		Method: http.MethodPost, Path: policyReports, ID: "report-policy", Tag: "site", Summary: "What a browser refused by the content security policy",
 		Who: httpx.Public(), Body: 16 << 10, Rate: httpx.PerMinute("policy-reports", 10, 20), Repeat: httpx.Repeats,
-	}, &policyCollector{app: a})
+	}, &policyCollector{clock: c, log: log})
 }
 
 // ServeHTTP answers 204 whatever came: a browser does nothing with the answer.
@@ -86,7 +89,7 @@ func readReports(body []byte) []policyReport {
 
 func (c *policyCollector) tell(r *http.Request, p policyReport) {
 	c.mu.Lock()
-	if minute := c.app.parts.Clock.Now().Truncate(time.Minute); !minute.Equal(c.minute) {
+	if minute := c.clock.Now().Truncate(time.Minute); !minute.Equal(c.minute) {
 		c.minute, c.lines = minute, 0
 	}
 	c.lines++
@@ -95,7 +98,7 @@ func (c *policyCollector) tell(r *http.Request, p policyReport) {
 	if silent {
 		return
 	}
-	c.app.parts.Log.WarnContext(r.Context(), "a browser refused something by the content security policy",
+	c.log.WarnContext(r.Context(), "a browser refused something by the content security policy",
 		"directive", word(cmp.Or(p.Directive3, p.Directive2, p.Violated2)),
 		"blocked", originOf(cmp.Or(p.Blocked3, p.Blocked2)), "page", firstSegment(cmp.Or(p.Document3, p.Document2)))
 }

@@ -41,7 +41,7 @@ func (a *App) ownRoutes() []httpx.Route {
 		httpx.Raw(open("/healthz", "healthz", "Whether the process lives"), http.HandlerFunc(serveHealth)),
 		httpx.Raw(open("/readyz", "readyz", "Whether requests can be served: the database answers"), http.HandlerFunc(a.serveReady)),
 		httpx.Raw(open("/api/openapi.json", "openapi", "This description"), http.HandlerFunc(a.serveOpenAPI)),
-		a.policyReportRoute(),
+		policyReportRoute(a.parts.Clock, a.parts.Log),
 	}
 }
 

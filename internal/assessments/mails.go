@@ -25,7 +25,7 @@ type mailer struct{ Deps }
 
 // both are the company's notification and the visitor's report.
 func (l mailer) both(ctx context.Context, a Assessment) ([]mail.Message, error) {
-	said, err := l.Leads.SaidBy(ctx, l.Origin, a.LeadID, a.ID)
+	said, err := l.Leads.Details().SaidBy(ctx, l.Origin, a.LeadID, a.ID)
 	if err != nil {
 		return nil, err
 	}

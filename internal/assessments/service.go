@@ -16,7 +16,7 @@ const Topic = "assessments"
 // Leads makes a lead of each person who takes the assessment.
 type Leads interface {
 	Capture(ctx context.Context, tx *db.Tx, in leads.Contact) (leads.Lead, error)
-	SaidBy(ctx context.Context, origin, leadID, ref string) (leads.Said, error)
+	Details() *leads.Details
 }
 
 // Deps is what assessments need. All fields are required.

@@ -21,7 +21,7 @@ type mailer struct{ Deps }
 
 // both are the company's notification and the sender's confirmation.
 func (l mailer) both(ctx context.Context, m Message) ([]mail.Message, error) {
-	said, err := l.Leads.SaidBy(ctx, l.Origin, m.LeadID, m.ID)
+	said, err := l.Leads.Details().SaidBy(ctx, l.Origin, m.LeadID, m.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -16,7 +16,7 @@ const Topic = "contact"
 // Leads makes the senders of messages known.
 type Leads interface {
 	Capture(ctx context.Context, tx *db.Tx, in leads.Contact) (leads.Lead, error)
-	SaidBy(ctx context.Context, origin, leadID, ref string) (leads.Said, error)
+	Details() *leads.Details
 }
 
 // Deps is what messages need. All fields are required.

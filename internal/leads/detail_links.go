@@ -53,10 +53,16 @@ func (s Said) Secrets() []string {
 	return []string{s.token}
 }
 
+// Details asks people whether what a form said of them is right, and hears their answer.
+type Details struct{ d Deps }
+
+// Details are the questions to people about what forms said of them.
+func (s *Service) Details() *Details { return &Details{s.d} }
+
 // SaidBy is what the mails about a form say of the details in it: ref is the form's row, origin the
 // public origin. If the form said otherwise than is known of its person, they are asked to confirm it, in the
 // one mailbox that only they read; everybody else costs one look.
-func (s *Service) SaidBy(ctx context.Context, origin, leadID, ref string) (Said, error) {
+func (s *Details) SaidBy(ctx context.Context, origin, leadID, ref string) (Said, error) {
 	out := Said{mark: []layout.Block{layout.Paragraph("Name, phone and company are as typed in the form; nobody has verified them.")}}
 	text, err := sqlgen.New(s.d.DB.Read()).ProvenanceOf(ctx, leadID)
 	if errors.Is(err, sql.ErrNoRows) || err == nil && text == "" {
@@ -96,7 +102,7 @@ func (s *Service) SaidBy(ctx context.Context, origin, leadID, ref string) (Said,
 }
 
 // newDetailLink stores a link by the hash of its token, and forgets those that no longer work.
-func (s *Service) newDetailLink(ctx context.Context, leadID, ref string, details []string) (token string, err error) {
+func (s *Details) newDetailLink(ctx context.Context, leadID, ref string, details []string) (token string, err error) {
 	token, now := s.d.IDs.Token(), s.d.Clock.Now()
 	return token, s.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		q := sqlgen.New(tx)
@@ -123,7 +129,7 @@ type Confirmation struct {
 
 // Confirmation reads what a link would confirm, and changes nothing: programs that scan mails
 // follow links. It returns a problem 404 for a link that is none, or is none any more.
-func (s *Service) Confirmation(ctx context.Context, token string) (Confirmation, error) {
+func (s *Details) Confirmation(ctx context.Context, token string) (Confirmation, error) {
 	q := sqlgen.New(s.d.DB.Read())
 	link, err := s.detailLink(ctx, q, token)
 	if err != nil {
@@ -148,7 +154,7 @@ func (s *Service) Confirmation(ctx context.Context, token string) (Confirmation,
 	return out, err
 }
 
-func (s *Service) detailLink(ctx context.Context, q *sqlgen.Queries, token string) (sqlgen.LeadDetailLink, error) {
+func (s *Details) detailLink(ctx context.Context, q *sqlgen.Queries, token string) (sqlgen.LeadDetailLink, error) {
 	link, err := q.DetailLink(ctx, ids.Hash(token))
 	if errors.Is(err, sql.ErrNoRows) || err == nil && !s.d.Clock.Now().Before(link.ExpiresAt) {
 		return link, httpx.NotFound("link")
@@ -171,7 +177,7 @@ func asked(l Lead, link sqlgen.LeadDetailLink) ([]Stated, error) {
 
 // ConfirmDetails makes what a form said of a person what is known of them, by the link that was mailed to
 // them: once, and within a week. It returns a problem 404 for another link.
-func (s *Service) ConfirmDetails(ctx context.Context, token string) error {
+func (s *Details) ConfirmDetails(ctx context.Context, token string) error {
 	err := s.d.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
 		q, now := sqlgen.New(tx), s.d.Clock.Now()
 		link, err := s.detailLink(ctx, q, token)
@@ -198,7 +204,7 @@ func (s *Service) ConfirmDetails(ctx context.Context, token string) error {
 }
 
 // confirm adopts what was said of a lead, and of the one that stands for it.
-func (s *Service) confirm(ctx context.Context, tx *db.Tx, l Lead, said []Stated, now time.Time) error {
+func (s *Details) confirm(ctx context.Context, tx *db.Tx, l Lead, said []Stated, now time.Time) error {
 	ofIt := []Lead{l}
 	if l.State == StateMerged {
 		survivor, err := ByID(ctx, tx, l.MergedInto)
@@ -270,7 +276,7 @@ func Masked(f Field, value string) string {
 // NameVerified tells whether somebody vouches for the name of a person: then, and only then, mails
 // may greet them by it (D91). In the caller's transaction, or outside of any for nil. The lead may be merged;
 // of one that is not there, or was erased, nothing is verified.
-func (s *Service) NameVerified(ctx context.Context, tx *db.Tx, leadID string) (bool, error) {
+func (s *Details) NameVerified(ctx context.Context, tx *db.Tx, leadID string) (bool, error) {
 	q := sqlgen.New(s.d.DB.Read())
 	if tx != nil {
 		q = sqlgen.New(tx)

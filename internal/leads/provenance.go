@@ -9,7 +9,7 @@ import (
 )
 
 // Provenance is where the facts of a person come from, and what else forms said of them (D90,
-// ADR 56). A person who knows an address can send a form in its name: what a form says of a known
+// ADR 56). A stranger who knows an address can send a form in its name: what a form says of a known
 // person changes nothing of theirs, and is kept here for staff and for the person to decide.
 type Provenance struct {
 	// Stated is what forms said that differs from what is known, the oldest first.

@@ -97,7 +97,7 @@ func TestLeadsOfBeforeAreKept(t *testing.T) {
 			}
 			b := leadstest.NewBench(t, d)
 			for id, want := range map[string]bool{"new": false, "reached": true, "customer": true} {
-				verified, err := b.NameVerified(t.Context(), nil, id)
+				verified, err := b.Details().NameVerified(t.Context(), nil, id)
 				l := b.Lead(t, id)
 				if err != nil || verified != want || l.Verified(leads.FieldPhone) != want || l.Name != "Robin Birch" || !l.MayBeTexted() {
 					t.Errorf("%s: verified %v (%v), %+v", id, verified, err, l)

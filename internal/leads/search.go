@@ -40,9 +40,10 @@ func foundBy(l Lead) []string {
 	words = append(words, dials(Digits(l.PhoneE164))...)
 	words = append(words, WordsOf(l.Company)...)
 	for _, said := range l.Provenance.Open() { // who calls back by it asks for it
-		if said.Field == FieldPhone {
+		switch said.Field {
+		case FieldPhone:
 			words = append(words, dials(Digits(said.E164))...)
-		} else if said.Field == FieldName || said.Field == FieldCompany {
+		case FieldName, FieldCompany:
 			words = append(words, WordsOf(said.Value)...)
 		}
 	}

@@ -22,7 +22,7 @@ type mailer struct{ Deps }
 
 // both are the company's notification and the customer's confirmation.
 func (l mailer) both(ctx context.Context, q Quote) ([]mail.Message, error) {
-	said, err := l.Leads.SaidBy(ctx, l.Origin, q.LeadID, q.ID)
+	said, err := l.Leads.Details().SaidBy(ctx, l.Origin, q.LeadID, q.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -17,7 +17,7 @@ const Topic = "quotes"
 // customer.
 type Leads interface {
 	Capture(ctx context.Context, tx *db.Tx, in leads.Contact) (leads.Lead, error)
-	SaidBy(ctx context.Context, origin, leadID, ref string) (leads.Said, error)
+	Details() *leads.Details
 	SetStage(ctx context.Context, tx *db.Tx, id, stage string) error
 }
 

@@ -32,7 +32,7 @@ type mailer struct {
 // booked are the company's notification and the visitor's confirmation, each with the
 // calendar file.
 func (m mailer) booked(ctx context.Context, a Appointment) ([]mail.Message, error) {
-	said, err := m.Leads.SaidBy(ctx, m.Origin, a.LeadID, a.ID)
+	said, err := m.Leads.Details().SaidBy(ctx, m.Origin, a.LeadID, a.ID)
 	if err != nil {
 		return nil, err
 	}

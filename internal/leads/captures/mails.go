@@ -24,7 +24,7 @@ type mailer struct{ Deps }
 
 // both are the company's notification and the visitor's recommendations.
 func (w mailer) both(ctx context.Context, c Capture) ([]mail.Message, error) {
-	said, err := w.Leads.SaidBy(ctx, w.Origin, c.LeadID, c.ID)
+	said, err := w.Leads.Details().SaidBy(ctx, w.Origin, c.LeadID, c.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -72,7 +72,7 @@ func (s *Details) handleDismiss(ctx context.Context, in *decideInput) (*rowOutpu
 
 // servePage shows what a link confirms, or that it is none any more.
 func (s *Details) servePage(w http.ResponseWriter, r *http.Request) {
-	c, err := s.d.Leads.Confirmation(r.Context(), r.PathValue("token"))
+	c, err := s.d.Leads.Details().Confirmation(r.Context(), r.PathValue("token"))
 	switch {
 	case err == nil:
 		s.d.Render(w, r, r.URL.Path, map[string]any{"details": c}, http.StatusOK)
@@ -84,7 +84,7 @@ func (s *Details) servePage(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Details) serveConfirm(w http.ResponseWriter, r *http.Request) {
-	err := s.d.Leads.ConfirmDetails(r.Context(), r.PathValue("token"))
+	err := s.d.Leads.Details().ConfirmDetails(r.Context(), r.PathValue("token"))
 	switch {
 	case err == nil:
 		http.Redirect(w, r, leads.DetailsPath+url.PathEscape(r.PathValue("token")), http.StatusSeeOther)
