@@ -66,13 +66,13 @@ func keyProblem(c Config, err error) error {
 		"or, if it is lost for good, give up what it protects with: wardgate key forget", err, c.KeyFile)
 }
 
-// settleIfUsed is settleSecrets for a database that holds anything: into an empty one a backup may be restored.
+// settleIfUsed is SettleSecrets for a database that holds anything: into an empty one a backup may be restored.
 func settleIfUsed(ctx context.Context, d *db.DB, v *vault.Vault) error {
 	used, err := vault.InUse(ctx, d, sealedColumns())
 	if err != nil || !used {
 		return err
 	}
-	return settleSecrets(ctx, d, v)
+	return SettleSecrets(ctx, d, v)
 }
 
 // withoutKey runs do on the configured database, which must exist, also where its key is not at hand: what is sealed stays so. What an
@@ -105,11 +105,11 @@ func registerKey(ctx context.Context, a *App) error {
 	if err != nil {
 		return fmt.Errorf("WARDGATE_KEY_FILE: %w", err)
 	}
-	return settleSecrets(ctx, a.DB, v)
+	return SettleSecrets(ctx, a.DB, v)
 }
 
-// settleSecrets seals what an earlier program stored in clear, or what an older key has sealed.
-func settleSecrets(ctx context.Context, d *db.DB, v *vault.Vault) error {
+// SettleSecrets seals what an earlier program stored in clear, or what an older key has sealed.
+func SettleSecrets(ctx context.Context, d *db.DB, v *vault.Vault) error {
 	return vault.Settle(ctx, d, v, sealedColumns(), clock.System{}.Now(), func(ctx context.Context) error { return mail.MarkOld(ctx, d, oldLinks()) })
 }
 
@@ -122,7 +122,7 @@ func (c CLI) NewKey(ctx context.Context) error {
 			return fmt.Errorf("WARDGATE_KEY_FILE: %w", err)
 		}
 		d.UseSealer(v)
-		if err := settleSecrets(ctx, d, v); err != nil {
+		if err := SettleSecrets(ctx, d, v); err != nil {
 			return err
 		}
 		fmt.Fprintf(c.Out, "Everything is sealed with the new key %s. Copy %s to every instance before you start it; "+
