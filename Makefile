@@ -198,6 +198,7 @@ long: build ## The long tests: a hundred kills under load, hard moments of the c
 	go test ./internal/platform/markdown -run '^$$' -fuzz '^FuzzRender$$' -fuzztime 5m
 	go test ./internal/platform/slug -run '^$$' -fuzz '^FuzzSlug$$' -fuzztime 3m
 	go test ./internal/chat/masking -run '^$$' -fuzz '^FuzzMask$$' -fuzztime 3m
+	go test ./internal/platform/forms -run '^$$' -fuzz '^FuzzName$$' -fuzztime 3m
 	go test ./internal/platform/search -run '^$$' -fuzz '^FuzzFind$$' -fuzztime 2m
 	@$(MAKE) --no-print-directory moments
 

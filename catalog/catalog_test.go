@@ -122,8 +122,8 @@ func TestFieldsOfTheQuoteFormAreWhole(t *testing.T) {
 			if choices++; len(c.Options.Quote[f.Name]) == 0 || f.What == "" || f.Placeholder == "" {
 				t.Errorf("%s offers nothing in options.json, or has no words for it", f.Name)
 			}
-		case "line", "text":
-			if c.Quotes.Limits[f.Limit] == 0 || f.Kind == "line" && f.What == "" {
+		case "line", "name", "text":
+			if c.Quotes.Limits[f.Limit] == 0 || f.Kind != "text" && f.What == "" {
 				t.Errorf("%s has no limit, or no words for what is wrong", f.Name)
 			}
 		case "email", "phone":

@@ -14,7 +14,7 @@ type Field struct {
 	// What completes "Please enter your …", of an option "Please choose …", of a text that is
 	// required "Please write your …".
 	What string `json:"what,omitempty"`
-	// Limit names the greatest length of a line or text.
+	// Limit names the greatest length of a line, name or text.
 	Limit    string `json:"limit,omitempty"`
 	Required bool   `json:"required,omitempty"`
 	// Label, Hint and Placeholder stand at the control, which is in the group of that legend.
@@ -36,9 +36,10 @@ type Field struct {
 // FieldKind is the kind of a field's content.
 type FieldKind string
 
-// The kinds of fields.
+// The kinds of fields. A name is a line that holds a person's name and nothing else (D91).
 const (
 	KindLine   FieldKind = "line"
+	KindName   FieldKind = "name"
 	KindText   FieldKind = "text"
 	KindEmail  FieldKind = "email"
 	KindPhone  FieldKind = "phone"

@@ -6,6 +6,8 @@ package catalog
 const (
 	CampaignSubject   = 150
 	CampaignTitle     = 200
+	NameDigits        = 2
+	NameWords         = 8
 	NoteText          = 2000
 	PersonEmail       = 254
 	PersonName        = 100

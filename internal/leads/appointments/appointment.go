@@ -46,7 +46,7 @@ func Validate(c *catalog.Catalog, p AppointmentPayload) (Valid, []httpx.FieldErr
 	if err != nil {
 		v.Errors = append(v.Errors, httpx.FieldError{Field: slotField, Message: "Please choose a time."})
 	}
-	p.Name = v.Line("name", "name", p.Name, "name", true)
+	p.Name = v.Name("name", "name", p.Name, "name", true)
 	p.Email = v.Email(p.Email)
 	var e164 string
 	p.Phone, e164 = v.Phone(p.Phone, true)

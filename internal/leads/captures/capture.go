@@ -50,7 +50,7 @@ func Validate(c *catalog.Catalog, p CapturePayload) (Valid, []httpx.FieldError) 
 	maps.Copy(limits, c.Captures.Limits)
 	v := &forms.Checker{Limits: limits}
 	p.Email = v.Email(p.Email)
-	p.Name = v.Line("name", "name", p.Name, "name", false)
+	p.Name = v.Name("name", "name", p.Name, "name", false)
 	var e164 string
 	p.Phone, e164 = v.Phone(p.Phone, false)
 	p.Company = v.Line("company", "company name", p.Company, "company", false)

@@ -14,6 +14,8 @@ func (c *Checker) Check(fields []catalog.Field, values map[string]*string) (e164
 		switch f.Kind {
 		case catalog.KindLine:
 			*v = c.Line(f.Name, f.What, *v, f.Limit, f.Required)
+		case catalog.KindName:
+			*v = c.Name(f.Name, f.What, *v, f.Limit, f.Required)
 		case catalog.KindText:
 			required := ""
 			if f.Required {

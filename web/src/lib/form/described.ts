@@ -1,7 +1,7 @@
 /** Fields of visitors' forms as the catalog describes them, once for both sides (catalog/field.go). */
 
 import { limits } from '@catalog/quotes.json';
-import { checkEmail, checkLine, checkPhone, checkText } from './checks';
+import { checkEmail, checkLine, checkName, checkPhone, checkText } from './checks';
 import type { Errors, Values } from './fields';
 
 /** A field: its rule and its words. */
@@ -38,6 +38,8 @@ function wrongIn(
   switch (kind) {
     case 'line':
       return checkLine(what, value, most, required);
+    case 'name':
+      return checkName(what, value, most, required);
     case 'text':
       return required && !value ? `Please write your ${what}.` : checkText(value, most);
     case 'email':

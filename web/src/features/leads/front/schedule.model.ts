@@ -1,7 +1,7 @@
 import { limits as own } from '@catalog/appointments.json';
 import { limits } from '@catalog/quotes.json';
 import type { ConfirmationMail } from '../../../api/visitor';
-import { checkEmail, checkLine, checkPhone, checkText } from '../../../lib/form/checks';
+import { checkEmail, checkName, checkPhone, checkText } from '../../../lib/form/checks';
 import { type Errors, errorsOf, type NamedError, type Values } from '../../../lib/form/fields';
 
 /** The fields of an appointment in their order; the slot is chosen above them. */
@@ -50,7 +50,7 @@ export function validateSchedule(
 ): Errors<ScheduleName> {
   const found: [ScheduleName, string | undefined][] = [
     ['slot', slot ? undefined : 'Please choose a time.'],
-    ['name', checkLine('name', values.name.trim(), limits.name, true)],
+    ['name', checkName('name', values.name.trim(), limits.name, true)],
     ['email', checkEmail(values.email.trim(), limits.email)],
     ['phone', checkPhone(values.phone.trim(), limits.phone, true)],
     ['topic', checkText(values.topic.trim(), own.topic)],

@@ -1,0 +1,199 @@
+package forms
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/net/idna"
+	"golang.org/x/net/publicsuffix"
+	"golang.org/x/text/unicode/norm"
+
+	"wardgate/catalog"
+)
+
+// Name checks a person's name in a field of one line and returns it trimmed, without invisible characters. What is
+// typed into a form is written into mails, boards and lists in the company's name, so a name must be a name (D91): no
+// address, no domain, no sentence. Names of the world pass: any script, apostrophes, hyphens, dots, a number or two.
+// The parameters are those of Line.
+func (c *Checker) Name(field, what, s, limit string, required bool) string {
+	wrong := len(c.Errors)
+	s = c.Line(field, what, visible(Valid(s)), limit, required)
+	if len(c.Errors) > wrong || s == "" {
+		return s
+	}
+	// Full-width letters and dots of other scripts are what they look like; what is stored stays as it was typed.
+	folded := norm.NFKC.String(s)
+	switch mark := strangeMark(folded); {
+	case holdsAddress(folded):
+		c.failf(field, "Please enter your %s without a web or e-mail address.", what)
+	case mark != "":
+		c.failf(field, "Please enter only your %s here, without the mark %s.", what, mark)
+	case digits(folded) > catalog.NameDigits:
+		c.failf(field, "Please enter only your %s here, with at most %d digits.", what, catalog.NameDigits)
+	case len(strings.Fields(folded)) > catalog.NameWords:
+		c.failf(field, "Please enter only your %s here, in at most %d words.", what, catalog.NameWords)
+	case mixesAlphabets(folded):
+		c.failf(field, "Please write each word of your %s in one alphabet.", what)
+	}
+	return s
+}
+
+// visible returns s without the characters that a reader does not see: bidirectional controls, which would turn the
+// text around them, soft hyphens, zero-width ones. Joiners stay within words of scripts that are spelled with them.
+func visible(s string) string {
+	typed := []rune(s)
+	out := make([]rune, 0, len(typed))
+	for i, r := range typed {
+		switch {
+		case r == zwnj || r == zwj:
+			if joins(out, typed[i+1:], r) {
+				out = append(out, r)
+			}
+		case unicode.Is(unicode.Cf, r), unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r): // such as Hangul fillers
+		default:
+			out = append(out, r)
+		}
+	}
+	return string(out)
+}
+
+// The zero-width joiners.
+const zwnj, zwj = '\u200C', '\u200D'
+
+// joins reports whether a joiner between two parts of a word belongs to its spelling: Persian, Kurdish or Urdu between
+// two letters, scripts of India behind the sign that takes the vowel away, at the end of a word too.
+func joins(before, after []rune, joiner rune) bool {
+	if len(before) == 0 || !spelledWithJoiners(before[len(before)-1]) {
+		return false
+	}
+	if joiner == zwj && unicode.Is(unicode.Mn, before[len(before)-1]) {
+		return true
+	}
+	return len(after) > 0 && spelledWithJoiners(after[0])
+}
+
+func spelledWithJoiners(r rune) bool {
+	return unicode.In(r, unicode.Arabic, unicode.Syriac, unicode.Mongolian, unicode.Devanagari, unicode.Bengali, unicode.Gurmukhi, unicode.Gujarati,
+		unicode.Oriya, unicode.Tamil, unicode.Telugu, unicode.Kannada, unicode.Malayalam, unicode.Sinhala, unicode.Khmer, unicode.Myanmar)
+}
+
+// holdsAddress reports whether there is something in s that a mail program could make a link of.
+func holdsAddress(s string) bool {
+	lower := strings.ToLower(s)
+	return strings.ContainsAny(lower, "@") || strings.Contains(lower, "://") || strings.Contains(lower, "www.") ||
+		slices.ContainsFunc(strings.FieldsFunc(lower, notOfDomain), isDomain)
+}
+
+// notOfDomain tells what ends a domain within a text.
+func notOfDomain(r rune) bool {
+	return r != '-' && !isDot(r) && !unicode.In(r, unicode.Letter, unicode.Mark, unicode.Nd)
+}
+
+// isDot knows the dots that separate the labels of a domain (RFC 3490, section 3.1).
+func isDot(r rune) bool { return r == '.' || r == '\u3002' || r == '\uFF0E' || r == '\uFF61' }
+
+// isDomain reports whether a word of small letters is or begins like a domain: a label of three characters or more, a
+// dot, and an ending that domains have. "st.john" and "j.r.smith" are names.
+func isDomain(word string) bool {
+	labels := strings.FieldsFunc(word, isDot)
+	for i := 1; i < len(labels); i++ {
+		if before := labels[i-1]; utf8.RuneCountInString(before) >= 3 && !isTitle(before) && endsDomains(labels[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// isTitle knows the titles that people write before a name without a space: "Prof.Li".
+func isTitle(label string) bool {
+	switch label {
+	case "prof", "rev", "hon", "mrs", "sgt", "capt", "maj", "col", "gen", "cpl", "mme", "mlle", "msgr", "ing", "dipl", "mag":
+		return true
+	}
+	return false
+}
+
+// endsDomains reports whether a label is a top-level domain: one of the public list, or one that is reserved
+// (RFC 2606, 6761, 6762, 7686).
+func endsDomains(label string) bool {
+	switch label {
+	case "example", "test", "invalid", "localhost", "local", "onion", "internal", "home", "lan", "corp", "alt", "arpa":
+		return true
+	}
+	ascii, err := idna.Punycode.ToASCII(label)
+	if err != nil {
+		return false
+	}
+	_, listed := publicsuffix.PublicSuffix(ascii)
+	return listed
+}
+
+// strangeMark is the first character of s that names do not have, as an error can name it; empty when there is none.
+func strangeMark(s string) string {
+	if strings.Contains(s, "...") {
+		return "..."
+	}
+	typed := []rune(s)
+	for i, r := range typed {
+		switch {
+		case r == ':' && lengthens(typed, i):
+		case strings.ContainsRune(notInNames, r), unicode.In(r, unicode.Sc, unicode.Sm, unicode.Co, unicode.Cs), r == utf8.RuneError:
+			return string(r)
+		case isSentenceEnd(r):
+			return string(r)
+		}
+	}
+	return ""
+}
+
+// notInNames are signs of sentences, addresses and templates. A comma, brackets, quotation marks and "&" do occur:
+// Smith, John (Jack) "Red" & family.
+const notInNames = `:;!?/\<>=$#%*^_[]{}|~¡¿‽†‡•`
+
+// isSentenceEnd knows what ends or joins sentences in other scripts.
+func isSentenceEnd(r rune) bool {
+	switch r {
+	case '\u0589', '\u061B', '\u061F', '\u06D4', '\u0964', '\u0965', '\u1362', '\u1367', '\u2044', '\u2215', '\u29F8', '\u2236', '\u3001', '\u3002':
+		return true
+	}
+	return false
+}
+
+// lengthens reports whether the colon at i makes a vowel long, as in Mohawk names such as Kahnawà:ke: a small vowel
+// before it, a small letter behind it.
+func lengthens(s []rune, i int) bool {
+	if i == 0 || i+1 >= len(s) || !unicode.IsLower(s[i+1]) {
+		return false
+	}
+	base := []rune(norm.NFD.String(string(s[i-1])))
+	return strings.ContainsRune("aeiou", base[0])
+}
+
+func digits(s string) (n int) {
+	for _, r := range s {
+		if unicode.IsDigit(r) {
+			n++
+		}
+	}
+	return n
+}
+
+// mixesAlphabets reports whether a word has letters of two of the alphabets that look alike: no name is written so, but
+// "аdmin" with a Cyrillic letter is. Some Greek letters belong to the Latin spelling of Salish languages, as in
+// xʷməθkʷəy̓əm.
+func mixesAlphabets(s string) bool {
+	alike := []*unicode.RangeTable{unicode.Latin, unicode.Cyrillic, unicode.Greek}
+	return slices.ContainsFunc(strings.Fields(s), func(word string) bool {
+		found := 0
+		for _, alphabet := range alike {
+			if strings.ContainsFunc(word, func(r rune) bool {
+				return unicode.IsLetter(r) && unicode.Is(alphabet, r) && !strings.ContainsRune("θχλβγδ", r)
+			}) {
+				found++
+			}
+		}
+		return found > 1
+	})
+}

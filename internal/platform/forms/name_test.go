@@ -1,0 +1,131 @@
+package forms_test
+
+import (
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"wardgate/internal/platform/forms"
+)
+
+// named are names of the world, and by reason what is none; the browser's check reads the same file.
+type named struct {
+	Good []string            `json:"good"`
+	Bad  map[string][]string `json:"bad"`
+}
+
+func names(t testing.TB) (n named) {
+	t.Helper()
+	b, err := os.ReadFile("testdata/names.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(b, &n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// checkName is a name as it is stored, and what is wrong with it.
+func checkName(s string) (string, string) {
+	c := &forms.Checker{Limits: map[string]int{"name": 100}}
+	out := c.Name("name", "name", s, "name", true)
+	if len(c.Errors) > 0 {
+		return out, c.Errors[0].Message
+	}
+	return out, ""
+}
+
+// TestNamesOfTheWorldPass, as they were typed.
+// Proves: security-1
+func TestNamesOfTheWorldPass(t *testing.T) {
+	good := names(t).Good
+	if len(good) < 200 {
+		t.Fatalf("only %d names", len(good))
+	}
+	for _, name := range good {
+		got, wrong := checkName("  " + name + " ")
+		if wrong != "" || got != name {
+			t.Errorf("%q: stored as %q, told %q", name, got, wrong)
+		}
+	}
+}
+
+// TestWhatIsNoNameIsRefused, with a sentence that says what to do.
+// Proves: security-1
+func TestWhatIsNoNameIsRefused(t *testing.T) {
+	told := map[string]string{
+		"address": "without a web or e-mail address", "marks": "without the mark", "digits": "with at most 2 digits", "words": "in at most 8 words",
+		"alphabets": "in one alphabet",
+	}
+	for reason, list := range names(t).Bad {
+		for _, text := range list {
+			if _, wrong := checkName(text); !strings.HasPrefix(wrong, "Please ") || !strings.Contains(wrong, told[reason]) {
+				t.Errorf("%s: %q: told %q", reason, text, wrong)
+			}
+		}
+	}
+	if _, wrong := checkName(strings.Repeat("a", 101)); !strings.Contains(wrong, "100 characters") {
+		t.Errorf("too long: %q", wrong)
+	}
+	if _, wrong := checkName("\u200b\u2060\u3164"); wrong != "Please enter your name." {
+		t.Errorf("nothing that can be seen: %q", wrong)
+	}
+}
+
+// TestInvisibleCharactersAreLeftOut of names, but where a script is spelled with them.
+// Proves: security-6
+func TestInvisibleCharactersAreLeftOut(t *testing.T) {
+	for typed, want := range map[string]string{
+		"Jane\u202E eoD":                                 "Jane eoD",
+		"\uFEFFJane\u200B Doe\u00AD":                     "Jane Doe",
+		"\u2066Jane\u2069 \u200FDoe\u200E \u202AX\u202C": "Jane Doe X",
+		"Ja\u200Cne\u200D":                               "Jane",
+		"علی\u200Cرضا":                                   "علی\u200Cرضا",
+		"علی\u200C":                                      "علی",
+		"അനില്\u200D":                                    "അനില്\u200D",
+		"\u061Cمحمد":                                     "محمد",
+		"Ja\U000E0041ne":                                 "Jane",
+	} {
+		if got, wrong := checkName(typed); got != want || wrong != "" {
+			t.Errorf("%+q: %+q, %s; want %+q", typed, got, wrong, want)
+		}
+	}
+}
+
+// FuzzName: a name that passes holds nothing that its rule refuses, passes again unchanged, and no input breaks the rule.
+// Proves: security-1
+func FuzzName(f *testing.F) {
+	all := names(f)
+	for _, s := range all.Good {
+		f.Add(s)
+	}
+	for _, list := range all.Bad {
+		for _, s := range list {
+			f.Add(s)
+		}
+	}
+	f.Fuzz(func(t *testing.T, typed string) {
+		got, wrong := checkName(typed)
+		if wrong != "" {
+			return
+		}
+		if again, told := checkName(got); again != got || told != "" {
+			t.Errorf("%q passes as %q, which is %q the next time: %s", typed, got, again, told)
+		}
+		folded := norm.NFKC.String(got)
+		if !utf8.ValidString(got) || utf8.RuneCountInString(got) > 100 || strings.ContainsAny(folded, "@/\\<>=$;!?") || strings.Contains(strings.ToLower(folded), "www.") {
+			t.Errorf("%q passes as %q", typed, got)
+		}
+		for _, r := range got {
+			if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || unicode.Is(unicode.Cf, r) && r != '\u200C' && r != '\u200D' {
+				t.Errorf("%q keeps %+q", typed, r)
+			}
+		}
+	})
+}
