@@ -38,10 +38,11 @@ func (f signupForm) mails(ctx context.Context, draft Signup) ([]mail.Message, er
 	return []mail.Message{confirmation, consultation}, err
 }
 
-// due are the mails that a stored sign-up sends; they are about the subscriber.
+// due are the mails that a stored sign-up sends; they are about the subscriber. One who reported our mail as
+// unwanted is sent none, not even the question: it may be another person who types the address in.
 func due(s Signup, rendered []mail.Message) (out []mail.Message) {
 	for _, m := range rendered {
-		if m.Kind == ConfirmationKind && s.Outcome == mailed || m.Kind == consultationKind && s.promised {
+		if m.Kind == ConfirmationKind && s.Outcome == mailed && !s.unwanted || m.Kind == consultationKind && s.promised {
 			m.Ref = s.SubscriberID
 			out = append(out, m)
 		}

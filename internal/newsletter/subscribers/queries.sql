@@ -18,6 +18,12 @@ SELECT count(*) FROM newsletter_signups
 WHERE outcome = 'mailed' AND created_at > sqlc.arg(since)
   AND (replace(lower(email), '.', '') = CAST(sqlc.arg(plain) AS TEXT) OR replace(lower(email), '.', '') LIKE CAST(sqlc.arg(tagged) AS TEXT) ESCAPE '\');
 
+-- Subscribers of one mailbox, under any of its names, who reported our mail as unwanted.
+-- name: CountComplainedOfMailbox :one
+SELECT count(*) FROM newsletter_subscribers
+WHERE (state = 'complained' OR state = 'pending' AND state_before = 'complained')
+  AND (replace(lower(email), '.', '') = CAST(sqlc.arg(plain) AS TEXT) OR replace(lower(email), '.', '') LIKE CAST(sqlc.arg(tagged) AS TEXT) ESCAPE '\');
+
 -- name: InsertSignup :exec
 INSERT INTO newsletter_signups (id, idempotency_key, request_hash, subscriber_id, email, topics, interest_score, outcome,
     quarantine_reason, consult_by, created_at)

@@ -64,7 +64,7 @@ func (f signupForm) form() inbound.Form[Payload, Signup] {
 				return map[string]*string{"email": &p.Email, forms.Honeypot: &p.Website}
 			},
 			Choices:    choices,
-			View:       func(_ context.Context, s Signup) (any, error) { return f.receipt(s), nil },
+			View:       func(ctx context.Context, s Signup) (any, error) { return f.receipt(ctx, s), nil },
 			Unreadable: "We cannot read this right now. Please reload this page in a moment.",
 		},
 	}
@@ -132,13 +132,11 @@ func (f signupForm) capture(ctx context.Context, tx *db.Tx, draft *Signup, _ tim
 func (f signupForm) asBefore(ctx context.Context, q *sqlgen.Queries, before Subscriber, draft *Signup) (found bool, err error) {
 	rules, now := f.Catalog.Newsletter, draft.CreatedAt
 	most := int64(rules.MailsPerDay)
-	if before.State == Complained || before.Before == Complained {
-		most = toComplained
-	}
-	asked, err := askedBefore(ctx, q, *draft)
+	asked, complained, err := askedBefore(ctx, q, *draft)
 	if err != nil {
 		return false, err
 	}
+	draft.unwanted = complained || before.State == Complained || before.Before == Complained
 	if before.ID == "" {
 		if asked >= most {
 			draft.Outcome = limited
@@ -175,33 +173,34 @@ func (f signupForm) asBefore(ctx context.Context, q *sqlgen.Queries, before Subs
 	return true, nil
 }
 
-// toComplained is the maximum number of confirmation mails a day to an address that has reported
-// our mail as unwanted: it may be another person who types it in.
-const toComplained = 1
-
 // askedBefore is how many confirmation mails a mailbox with several names got within a day under
-// all of them: an attacker has ten thousand such names for one victim.
-func askedBefore(ctx context.Context, q *sqlgen.Queries, draft Signup) (int64, error) {
+// all of them, and whether our mail was reported as unwanted under one of them: an attacker has ten
+// thousand such names for one victim.
+func askedBefore(ctx context.Context, q *sqlgen.Queries, draft Signup) (n int64, complained bool, err error) {
 	if name, _, _ := strings.Cut(draft.Email, "@"); !strings.ContainsAny(name, ".+") {
-		return 0, nil // it has only one name: the mails of its subscriber are counted
+		return 0, false, nil // it has only one name: its subscriber is asked
 	}
 	plain, tagged := mailboxOf(draft.Email)
-	n, err := q.CountMailedToMailbox(ctx, sqlgen.CountMailedToMailboxParams{Since: draft.CreatedAt.Add(-24 * time.Hour), Plain: plain, Tagged: tagged})
-	if err != nil {
-		return 0, fmt.Errorf("counting the mails to a mailbox: %w", err)
+	n, err1 := q.CountMailedToMailbox(ctx, sqlgen.CountMailedToMailboxParams{Since: draft.CreatedAt.Add(-24 * time.Hour), Plain: plain, Tagged: tagged})
+	unwanted, err2 := q.CountComplainedOfMailbox(ctx, sqlgen.CountComplainedOfMailboxParams{Plain: plain, Tagged: tagged})
+	if err := errors.Join(err1, err2); err != nil {
+		return 0, false, fmt.Errorf("reading what a mailbox got: %w", err)
 	}
-	return n, nil
+	return n, unwanted > 0, nil
 }
 
 // contact is the sign-up for leads: a touchpoint with what was asked for, and the wording that
 // was agreed to.
 func (f signupForm) contact(draft Signup) leads.Contact {
-	rules := f.Catalog.Newsletter
+	rules, content := f.Catalog.Newsletter, fmt.Sprintf("Asked for the newsletter: %s. Interest score %d", f.Mailer.About(draft.Topics), draft.Interest)
+	if draft.unwanted {
+		content += ". No confirmation was mailed: this address has reported our mail as unwanted"
+	}
 	return leads.Contact{
 		Email: draft.Email, Source: rules.Source, Interests: draft.Topics, At: draft.CreatedAt,
 		Touch: leads.Touch{
 			Type: "newsletter", Channel: "website", Ref: draft.ID, Outcome: string(Pending),
-			Content: fmt.Sprintf("Asked for the newsletter: %s. Interest score %d", f.Mailer.About(draft.Topics), draft.Interest),
+			Content: content,
 		},
 		Consent: leads.Consent{Purpose: ConsentAsked, Basis: leads.Express, Wording: rules.Wording(f.Catalog.Company), WordingVersion: rules.Consent.Version},
 	}

@@ -96,7 +96,7 @@ func (s Subscriber) SubscribedAt() time.Time {
 // Paused reports whether they are paused now.
 func (s Subscriber) Paused(now time.Time) bool { return now.Before(s.PausedUntil) }
 
-// The outcomes of a sign-up, for its confirmation mail.
+// The outcomes of a sign-up, for its confirmation mail, as its sender is told them.
 const (
 	mailed      = "mailed"
 	shared      = "shared"  // one was sent a moment ago, and is enough
@@ -119,6 +119,9 @@ type Signup struct {
 	// the promise was made just now.
 	ConsultBy time.Time
 	promised  bool
+	// unwanted is true for an address that has reported our mail as unwanted. Its outcome, and so the answer to its
+	// sender, is that of any other: nobody is told what an address did.
+	unwanted bool
 }
 
 // Validate checks a payload by V151 and D21 and returns it trimmed, each topic once. The errors

@@ -2,6 +2,7 @@ package subscribers_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"time"
 
@@ -87,23 +88,55 @@ func TestASignUpByAStrangerEndsNoSuppression(t *testing.T) {
 	})
 }
 
-// TestWhoComplainedIsAskedOnceADay at most, and others three times.
-// Proves: U23, newsletter-51
-func TestWhoComplainedIsAskedOnceADay(t *testing.T) {
+// TestWhoComplainedIsAskedNothing, under no name of the mailbox; the answer to who signs up is as for others, and staff
+// read why nothing was mailed.
+// Proves: U23, newsletter-51, security-7
+func TestWhoComplainedIsAskedNothing(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		for as, want := range map[subscribers.State][]string{subscribers.Complained: {subscribers.Mailed, subscribers.Limited, subscribers.Limited}, subscribers.Bounced: {subscribers.Mailed, subscribers.Mailed, subscribers.Mailed}} {
+		told := map[subscribers.State][]string{}
+		for as, mails := range map[subscribers.State]int{subscribers.Complained: 0, subscribers.Bounced: 4} {
 			who := b.suppressed(t, as)
 			b.Now.Advance(25 * time.Hour)
-			for i, outcome := range want {
-				if got := b.SignUp(t, "", func(p *subscribers.Payload) { p.Email = who.Email }); got.Outcome != outcome {
-					t.Errorf("%s, sign-up %d: %s, want %s", as, i+1, got.Outcome, outcome)
-				}
+			before := countOf(t, b, confirmationsTo(who.Email))
+			signUp := func() {
+				told[as] = append(told[as], b.SignUp(t, "", func(p *subscribers.Payload) { p.Email = who.Email }).Outcome)
+			}
+			for range 3 {
+				signUp()
+				signUp() // at once again
 				b.Now.Advance(2 * time.Hour)
 			}
+			signUp()
 			b.Now.Advance(19 * time.Hour)
-			if got := b.SignUp(t, "", func(p *subscribers.Payload) { p.Email = who.Email }); got.Outcome != subscribers.Mailed {
-				t.Errorf("%s, a day later: %s", as, got.Outcome)
+			signUp()
+			if got := countOf(t, b, confirmationsTo(who.Email)) - before; got != mails {
+				t.Errorf("%s: %d confirmation mails, want %d", as, got, mails)
+			}
+			if got := countOf(t, b, "touchpoints WHERE content LIKE '%No confirmation was mailed%' AND lead_id = '"+b.Who(t, who.Email).LeadID+"'"); (got > 0) != (mails == 0) {
+				t.Errorf("%s: %d lines for staff", as, got)
+			}
+		}
+		if !slices.Equal(told[subscribers.Complained], told[subscribers.Bounced]) {
+			t.Errorf("who complained is told apart: %v", told)
+		}
+		for _, name := range []string{"complained+x@birch.example", "com.plained@birch.example"} {
+			b.SignUp(t, "", func(p *subscribers.Payload) { p.Email = name })
+			if countOf(t, b, confirmationsTo(name)) != 0 {
+				t.Errorf("%s got a mail", name)
 			}
 		}
 	})
+}
+
+// confirmationsTo are the confirmation mails to an address.
+func confirmationsTo(email string) string {
+	return "mails WHERE kind = '" + subscribers.ConfirmationKind + "' AND state <> 'failed' AND to_address = '" + email + "'"
+}
+
+func countOf(t testing.TB, b bench, rows string) (n int) {
+	t.Helper()
+	if err := b.DB.Read().QueryRowContext(t.Context(), "SELECT COUNT(*) FROM "+rows).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
 }

@@ -11,6 +11,25 @@ import (
 	"time"
 )
 
+const countComplainedOfMailbox = `-- name: CountComplainedOfMailbox :one
+SELECT count(*) FROM newsletter_subscribers
+WHERE (state = 'complained' OR state = 'pending' AND state_before = 'complained')
+  AND (replace(lower(email), '.', '') = CAST($1 AS TEXT) OR replace(lower(email), '.', '') LIKE CAST($2 AS TEXT) ESCAPE '\')
+`
+
+type CountComplainedOfMailboxParams struct {
+	Plain  string
+	Tagged string
+}
+
+// Subscribers of one mailbox, under any of its names, who reported our mail as unwanted.
+func (q *Queries) CountComplainedOfMailbox(ctx context.Context, arg CountComplainedOfMailboxParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countComplainedOfMailbox, arg.Plain, arg.Tagged)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const countMailedSince = `-- name: CountMailedSince :one
 SELECT count(*) FROM newsletter_signups
 WHERE subscriber_id = CAST($1 AS TEXT) AND outcome = 'mailed' AND created_at > $2
