@@ -1,6 +1,7 @@
 package assessments
 
 import (
+	"context"
 	"net/http"
 	"time"
 
@@ -52,11 +53,11 @@ type Receipt struct {
 	ReportEmail string `json:"reportEmail" enum:"@mail.confirmation"`
 }
 
-func (s *Service) receipt(a Assessment) Receipt {
+func (s *Service) receipt(ctx context.Context, a Assessment) Receipt {
 	return Receipt{
 		ID: a.ID, RiskLevel: a.Result.RiskLevel, Score: a.Result.Score, Recommendations: a.Result.Recommendations,
 		EstimatedCost: a.Result.EstimatedCost, Priority: a.Result.Priority, ReportURL: reportURL(s.Origin, a),
-		ReportUntil: a.ReportUntil, ReportEmail: s.MailState(),
+		ReportUntil: a.ReportUntil, ReportEmail: s.MailExpected(ctx, reportKind, a.Entry, a.Email),
 	}
 }
 

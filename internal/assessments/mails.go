@@ -33,8 +33,8 @@ func (l mailer) both(ctx context.Context, a Assessment) ([]mail.Message, error) 
 	company, err1 := l.About(notificationKind, a.ID, mail.Message{
 		Class: mail.Notification, To: l.Admin, ReplyTo: visitor, Subject: fmt.Sprintf("Assessment, risk %s: %s", a.Result.RiskLevel, a.Name),
 	}, said.Tell(l.notification(a)))
-	report, err2 := l.About(reportKind, a.ID, mail.Message{
-		Class: mail.Answer, To: visitor, Subject: "Your security assessment: risk level " + a.Result.RiskLevel,
+	report, err2 := l.Acknowledge(reportKind, a.ID, mail.Message{
+		To: visitor, Subject: "Your security assessment: risk level " + a.Result.RiskLevel,
 		Secrets: append(said.Secrets(), a.Token),
 	}, said.Ask(l.report(a)))
 	return []mail.Message{company, report}, errors.Join(err1, err2)
@@ -84,12 +84,13 @@ func (l mailer) answersBlock(a Assessment) layout.Facts {
 }
 
 func (l mailer) report(a Assessment) layout.Document {
+	_, hello := l.Recipient(mail.Address{Name: a.Name, Address: a.Email})
 	doc := layout.Document{
 		Heading:   "Your security assessment",
 		Preheader: fmt.Sprintf("Risk level %s, and what to do first.", a.Result.RiskLevel),
 		Reason:    "You get this because the assessment on our website was sent with this address. If that was not you, please tell us.",
 		Blocks: []layout.Block{layout.Paragraph(fmt.Sprintf(
-			"Hello %s, this is what your five answers lead to by fixed rules. A person has not seen your site yet.", a.Name))},
+			"%s this is what your five answers lead to by fixed rules. A person has not seen your site yet.", hello))},
 	}
 	if a.Result.RiskLevel == critical {
 		doc.Blocks = append(doc.Blocks, l.Letterhead.Urgent())

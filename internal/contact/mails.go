@@ -29,8 +29,8 @@ func (l mailer) both(ctx context.Context, m Message) ([]mail.Message, error) {
 	company, err1 := l.About(notificationKind, m.ID, mail.Message{
 		Class: mail.Notification, To: l.Admin, ReplyTo: sender, Subject: l.notificationSubject(m),
 	}, said.Tell(l.notification(m)))
-	confirmation, err2 := l.About(confirmationKind, m.ID, mail.Message{
-		Class: mail.Answer, To: sender, Subject: "We have your message " + m.Reference, Secrets: said.Secrets(),
+	confirmation, err2 := l.Acknowledge(confirmationKind, m.ID, mail.Message{
+		To: sender, Subject: "We have your message " + m.Reference, Secrets: said.Secrets(),
 	}, said.Ask(l.confirmation(m)))
 	return []mail.Message{company, confirmation}, errors.Join(err1, err2)
 }
@@ -78,24 +78,24 @@ func (l mailer) withMessage(doc layout.Document, m Message) layout.Document {
 	return doc
 }
 
+// confirmation repeats nothing of the message: whose address it is, nobody knows yet, and a stranger would write to them
+// in our name.
 func (l mailer) confirmation(m Message) layout.Document {
+	_, hello := l.Recipient(mail.Address{Name: m.Name, Address: m.Email})
 	doc := layout.Document{
 		Heading:   "We have your message",
 		Preheader: fmt.Sprintf("Reference %s. A person answers by %s.", m.Reference, l.Words(m.Deadline)),
 		Blocks: []layout.Block{layout.Paragraph(fmt.Sprintf(
-			"Hello %s, thank you for writing to us. A person answers you by %s.", m.Name, l.Words(m.Deadline)))},
+			"%s thank you for writing to us. A person answers you by %s.", hello, l.Words(m.Deadline)))},
 		Reason: "You get this because the contact form on our website was sent with this address. If that was not you, please tell us.",
 	}
 	if m.Emergency {
 		doc.Blocks = append(doc.Blocks, l.Letterhead.Urgent())
 	}
-	doc.Blocks = append(doc.Blocks,
-		layout.Facts{
-			{Label: "Reference", Value: m.Reference},
-			{Label: "Subject", Value: subject(l.Catalog, m)},
-			{Label: "Received", Value: l.Words(m.CreatedAt)},
-		},
-		layout.Quotation{Label: "Your message", Text: m.Text},
-	)
+	doc.Blocks = append(doc.Blocks, layout.Facts{
+		{Label: "Reference", Value: m.Reference},
+		{Label: "Subject", Value: subject(l.Catalog, m)},
+		{Label: "Received", Value: l.Words(m.CreatedAt)},
+	})
 	return doc
 }

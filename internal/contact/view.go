@@ -21,10 +21,11 @@ type Receipt struct {
 	ConfirmationEmail     string    `json:"confirmationEmail" enum:"@mail.confirmation"`
 }
 
-func (s *Service) receipt(m Message) Receipt {
+func (s *Service) receipt(ctx context.Context, m Message) Receipt {
 	return Receipt{
 		ID: m.ID, Reference: m.Reference, RespondBy: m.Deadline, RespondByText: s.Words(m.Deadline),
-		EstimatedResponseTime: promiseFor(s.Catalog, m.Subject).text, Emergency: m.Emergency, ConfirmationEmail: s.MailState(),
+		EstimatedResponseTime: promiseFor(s.Catalog, m.Subject).text, Emergency: m.Emergency,
+		ConfirmationEmail: s.MailExpected(ctx, confirmationKind, m.Entry, m.Email),
 	}
 }
 
@@ -36,8 +37,8 @@ type Sent struct {
 	ReceivedText string `json:"receivedText"`
 }
 
-func (s *Service) sent(_ context.Context, m Message) (any, error) {
-	return Sent{s.receipt(m), subject(s.Catalog, m), s.Words(m.CreatedAt)}, nil
+func (s *Service) sent(ctx context.Context, m Message) (any, error) {
+	return Sent{s.receipt(ctx, m), subject(s.Catalog, m), s.Words(m.CreatedAt)}, nil
 }
 
 // Row is a message as the board lists it.

@@ -53,17 +53,14 @@ func (s *Service) progressOf(ctx context.Context, q Quote) (Progress, error) {
 	if err != nil {
 		return Progress{}, fmt.Errorf("quotes: the progress of %s: %w", q.ID, err)
 	}
-	at, state := confirmedAt(mails), "queued"
-	switch {
-	case !at.IsZero():
-		state = "sent"
-	case !s.Mail.Configured():
-		state = "unavailable"
-	}
-	return s.progress(q, state, at, s.Clock.Now()), nil
+	return s.progress(q, s.AcknowledgedBy(mails, confirmationKind, q.Entry), confirmedAt(mails), s.Clock.Now()), nil
 }
 
-func confirmedAt(mails []mail.Mail) time.Time { return history.SentAt(mails, confirmationKind) }
+// confirmedAt is when the confirmation was sent, zero when it was not.
+func confirmedAt(mails []mail.Mail) time.Time {
+	m, _ := history.MailOf(mails, confirmationKind)
+	return m.SentAt
+}
 
 func (s *Service) receivedDetail(q Quote) string {
 	text := catalog.Label(s.Catalog.Options.Quote["serviceType"], q.ServiceType) + ", " + q.Reference

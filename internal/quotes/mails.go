@@ -30,8 +30,8 @@ func (l mailer) both(ctx context.Context, q Quote) ([]mail.Message, error) {
 	company, err1 := l.About(notificationKind, q.ID, mail.Message{
 		Class: mail.Notification, To: l.Admin, ReplyTo: customer, Subject: l.notificationSubject(q),
 	}, said.Tell(l.notification(q)))
-	confirmation, err2 := l.About(confirmationKind, q.ID, mail.Message{
-		Class: mail.Answer, To: customer, Subject: "We have your quote request " + q.Reference, Secrets: append(said.Secrets(), q.Token),
+	confirmation, err2 := l.Acknowledge(confirmationKind, q.ID, mail.Message{
+		To: customer, Subject: "We have your quote request " + q.Reference, Secrets: append(said.Secrets(), q.Token),
 	}, said.Ask(l.confirmation(q)))
 	return []mail.Message{company, confirmation}, errors.Join(err1, err2)
 }
@@ -87,12 +87,13 @@ func (l mailer) withRequest(doc layout.Document, q Quote) layout.Document {
 }
 
 func (l mailer) confirmation(q Quote) layout.Document {
+	_, hello := l.Recipient(mail.Address{Name: q.FirstName, Address: q.Email})
 	doc := layout.Document{
 		Heading:   "We have your request",
 		Preheader: fmt.Sprintf("Reference %s. A person answers by %s.", q.Reference, l.Words(q.Deadline)),
 		Blocks: []layout.Block{
-			layout.Paragraph(fmt.Sprintf("Hello %s, thank you for asking us. A security specialist answers you by %s.",
-				q.FirstName, l.Words(q.Deadline))),
+			layout.Paragraph(fmt.Sprintf("%s thank you for asking us. A security specialist answers you by %s.",
+				hello, l.Words(q.Deadline))),
 		},
 		Reason: "You get this because a quote was asked for with this address on our website. If that was not you, please tell us.",
 	}

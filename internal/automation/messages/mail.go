@@ -96,6 +96,9 @@ func (w *Writer) WriteMail(ctx context.Context, tx *db.Tx, now time.Time, m Mess
 	if err != nil { // a retry cannot help: no mail can carry it
 		return runs.Result{State: runs.StepSkipped, Outcome: "The mail cannot be written: " + err.Error()}, nil //nolint:nilerr // reported in the outcome
 	}
+	if id == "" { // several leads of one mailbox, such as names with a plus sign: none of them alone gets so many
+		return runs.Result{State: runs.StepSkipped, Outcome: "Left out: this mailbox got as many mails today as anybody may get."}, nil
+	}
 	if err := engagement.Store(ctx, tx, m.Step.ID, links); err != nil {
 		return runs.Result{}, err
 	}

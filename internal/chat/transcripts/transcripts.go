@@ -165,7 +165,7 @@ func (s *Transcripts) Confirm(ctx context.Context, token string) error {
 			return err
 		}
 		return s.mailVisitor(ctx, tx, mail.Message{
-			Key: transcriptKind + ":" + asked.ID, Kind: transcriptKind, Ref: c.ID, To: mail.Address{Address: asked.Email},
+			Key: transcriptKind + ":" + asked.ID, Kind: transcriptKind, Ref: c.ID, To: mail.Address{Address: asked.Email}, Proven: true,
 			Subject: "Your conversation with " + s.deps.Catalog.Company.Name,
 		}, layout.Document{
 			Heading: "Your conversation", Preheader: "As it was said in the chat of our website.",

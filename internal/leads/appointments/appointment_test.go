@@ -285,7 +285,7 @@ func TestABookingIsMailedOnceWithItsCalendarFile(t *testing.T) {
 			t.Fatal(err)
 		}
 		wants(t, told, "Your appointment on Monday, November 23, 8:00 a.m.",
-			[]string{"Monday, November 23, 2026, 8:00 a.m. Edmonton time", "30 minutes", "780-555-0163", "Copper thieves", "or call 780-555-0142 or 403-555-0117"},
+			[]string{"Monday, November 23, 2026, 8:00 a.m. Edmonton time", "30 minutes", "We call: the number that was given, ending in 63", "or call 780-555-0142 or 403-555-0117"},
 			[]string{
 				"METHOD:PUBLISH", "UID:" + a.ID + "@guard.example", "DTSTART:20261123T140000Z", "DTEND:20261123T143000Z", "DTSTAMP:20261121T160000Z",
 				"SEQUENCE:0", `SUMMARY:Call with a security specialist\, Wardgate Security Inc.`, "STATUS:CONFIRMED",

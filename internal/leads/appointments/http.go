@@ -84,14 +84,14 @@ type AppointmentReceipt struct {
 	ConfirmationEmail string `json:"confirmationEmail" enum:"@mail.confirmation"`
 }
 
-func (s *Appointments) receipt(a Appointment) AppointmentReceipt {
+func (s *Appointments) receipt(ctx context.Context, a Appointment) AppointmentReceipt {
 	if a.Status == Suspected { // is told what everybody is
 		a.Status = Booked
 	}
 	return AppointmentReceipt{
 		ID: a.ID, Start: a.Start, End: a.End, StartText: s.intake.times.text(a.Start), TimeZoneName: s.intake.Catalog.Company.TimeZoneName,
 		Status: string(a.Status), Token: a.Token, CalendarURL: s.Origin + "/api/appointments/" + a.Token + "/calendar",
-		ConfirmationEmail: s.MailState(),
+		ConfirmationEmail: s.MailExpected(ctx, confirmationKind, a.Entry, a.Email),
 	}
 }
 
@@ -100,7 +100,7 @@ type tokenInput struct {
 }
 
 func (s *Appointments) handleCancel(ctx context.Context, in *tokenInput) (*inbound.Answer[AppointmentReceipt], error) {
-	return inbound.Viewed(s.receipt)(s.Cancel(ctx, in.Token))
+	return inbound.Viewed(func(a Appointment) AppointmentReceipt { return s.receipt(ctx, a) })(s.Cancel(ctx, in.Token))
 }
 
 func (s *Appointments) serveCalendar(w http.ResponseWriter, r *http.Request) {

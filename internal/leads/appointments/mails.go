@@ -1,11 +1,13 @@
 package appointments
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"net/url"
 	"time"
+	"unicode"
 
 	"wardgate/internal/platform/ical"
 	"wardgate/internal/platform/mail"
@@ -41,41 +43,43 @@ func (m mailer) booked(ctx context.Context, a Appointment) ([]mail.Message, erro
 		Class: mail.Notification, To: m.Admin, ReplyTo: visitor, Subject: fmt.Sprintf("Appointment on %s: %s", m.times.shortText(a.Start), a.Name),
 		Attachments: attached(ical.Publish, m.companyEvent(a)),
 	}, said.Tell(m.notification(a)))
-	confirmation, err2 := m.About(confirmationKind, a.ID, mail.Message{
-		Class: mail.Answer, To: visitor, ReplyTo: m.organizer(), Subject: "Your appointment on " + m.times.shortText(a.Start),
+	confirmation, err2 := m.Acknowledge(confirmationKind, a.ID, mail.Message{
+		To: visitor, ReplyTo: m.organizer(), Subject: "Your appointment on " + m.times.shortText(a.Start),
 		Lifetime: m.untilStart(a), Attachments: attached(ical.Publish, m.event(a)), Secrets: said.Secrets(),
 	}, said.Ask(m.confirmation(a)))
 	return []mail.Message{company, confirmation}, errors.Join(err1, err2)
 }
 
 // cancelled tell both that an appointment does not take place, each with the file
-// that takes it out of the calendar.
+// that takes it out of the calendar. What staff call off is told however many mails the visitor got.
 func (m mailer) cancelled(a Appointment) ([2]mail.Message, error) {
 	who := "The visitor has cancelled it."
 	if a.ClosedBy != "" {
 		who = "We have cancelled it."
 	}
 	visitor := mail.Address{Name: a.Name, Address: a.Email}
-	when := layout.Facts{{Label: "When it was", Value: m.times.text(a.Start)}, {Label: "Name", Value: a.Name}, {Label: "About", Value: a.Topic}}
+	was := layout.Fact{Label: "When it was", Value: m.times.text(a.Start)}
 	company, err1 := m.Letterhead.Message(mail.Message{
 		Key: cancelledKind + ":" + a.ID + ":company", Kind: cancelledKind, Class: mail.Notification, To: m.Admin,
 		ReplyTo: visitor, Ref: a.ID, Subject: fmt.Sprintf("Cancelled: appointment on %s, %s", m.times.shortText(a.Start), a.Name),
 		Attachments: attached(ical.Cancel, m.companyEvent(a)),
 	}, layout.Document{
-		Heading: "The appointment with " + a.Name + " is cancelled", Preheader: who, Blocks: []layout.Block{layout.Paragraph(who), when},
+		Heading: "The appointment with " + a.Name + " is cancelled", Preheader: who,
+		Blocks: []layout.Block{layout.Paragraph(who), layout.Facts{was, {Label: "Name", Value: a.Name}, {Label: "About", Value: a.Topic}}},
 		Reason: "You get this because appointments of the website are sent to this address.",
 	})
 	if a.ClosedBy == "" {
 		who = "You have cancelled it."
 	}
+	to, hello := m.Recipient(visitor)
 	told, err2 := m.Letterhead.Message(mail.Message{
-		Key: cancelledKind + ":" + a.ID + ":visitor", Kind: cancelledKind, Class: mail.Answer, To: visitor,
+		Key: cancelledKind + ":" + a.ID + ":visitor", Kind: cancelledKind, Class: mail.Answer, To: to, Proven: a.ClosedBy != "",
 		ReplyTo: m.organizer(), Ref: a.ID, Subject: "Cancelled: your appointment on " + m.times.shortText(a.Start),
 		Lifetime: m.untilStart(a), Attachments: attached(ical.Cancel, m.event(a)),
 	}, layout.Document{
 		Heading: "Your appointment is cancelled", Preheader: who,
 		Blocks: []layout.Block{
-			layout.Paragraph("Hello " + a.Name + ", your appointment does not take place. " + who), when,
+			layout.Paragraph(hello + " your appointment does not take place. " + who), layout.Facts{was},
 			layout.Paragraph("You can book another time on our website" + m.orCall() + "."),
 		},
 		Reason: "You get this because an appointment was booked on our website with this address.",
@@ -107,21 +111,33 @@ func (m mailer) notification(a Appointment) layout.Document {
 }
 
 func (m mailer) confirmation(a Appointment) layout.Document {
+	_, hello := m.Recipient(mail.Address{Name: a.Name, Address: a.Email})
 	return layout.Document{
 		Heading:   "Your appointment is booked",
 		Preheader: m.times.text(a.Start),
 		Reason:    "You get this because an appointment was booked on our website with this address. If that was not you, please tell us.",
 		Blocks: []layout.Block{
-			layout.Paragraph("Hello " + a.Name + ", a security specialist will call you at the time you chose."),
+			layout.Paragraph(hello + " a security specialist will call you at the time you chose."),
 			layout.Facts{
 				{Label: "When", Value: m.times.text(a.Start)},
 				{Label: "How long", Value: fmt.Sprintf("%d minutes", int(a.End.Sub(a.Start).Minutes()))},
-				{Label: "We call", Value: a.Phone},
-				{Label: "About", Value: a.Topic},
+				{Label: "We call", Value: a.number()},
 			},
 			layout.Paragraph("The attached file puts it into your calendar. To change or cancel it, answer this e-mail" + m.orCall() + "."),
 		},
 	}
+}
+
+// number is the phone as a mail to an address tells it that nobody has confirmed: whose call it is recognises it, and a
+// stranger cannot have it say another number, or words that were typed beside one.
+func (a Appointment) number() string {
+	var digits []rune
+	for _, r := range cmp.Or(a.PhoneE164, a.Phone) {
+		if unicode.IsDigit(r) {
+			digits = append(digits, r)
+		}
+	}
+	return "the number that was given, ending in " + string(digits[max(0, len(digits)-2):])
 }
 
 // orCall completes a sentence with the company's lines, if there are any.
@@ -150,7 +166,7 @@ func (m mailer) event(a Appointment) ical.Event {
 	return ical.Event{
 		UID: a.ID + "@" + host, Sequence: a.Version - 1, Stamp: a.UpdatedAt, Start: a.Start, End: a.End,
 		Summary:       m.Catalog.Appointments.Texts["summary"] + ", " + company.Name,
-		Description:   fmt.Sprintf("%s calls %s. To change or cancel it, write to %s%s.", company.Name, a.Phone, m.organizer().Address, m.orCall()),
+		Description:   fmt.Sprintf("%s calls %s. To change or cancel it, write to %s%s.", company.Name, a.number(), m.organizer().Address, m.orCall()),
 		URL:           m.Origin,
 		OrganizerName: company.Name, OrganizerEmail: m.organizer().Address, Product: company.Product,
 	}

@@ -92,10 +92,11 @@ type CaptureReceipt struct {
 	AnswerEmail string `json:"answerEmail" enum:"@mail.confirmation"`
 }
 
-func (s *Captures) receipt(c Capture) CaptureReceipt {
+func (s *Captures) receipt(ctx context.Context, c Capture) CaptureReceipt {
 	by := c.respondBy(s.catalog)
 	return CaptureReceipt{
 		ID: c.PublicID(), LeadScore: c.Qualified.Score, Priority: c.Qualified.Priority, Band: c.Qualified.Band,
-		Recommendations: c.Recommendations, RespondBy: by, RespondByText: s.Words(by), AnswerEmail: s.MailState(),
+		Recommendations: c.Recommendations, RespondBy: by, RespondByText: s.Words(by),
+		AnswerEmail: s.MailExpected(ctx, answerKind, c.Entry, c.Email),
 	}
 }

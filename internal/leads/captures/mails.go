@@ -36,7 +36,7 @@ func (w mailer) both(ctx context.Context, c Capture) ([]mail.Message, error) {
 	if len(c.Recommendations) > 0 {
 		subject = "Your security recommendations"
 	}
-	answer, err2 := w.About(answerKind, c.ID, mail.Message{Class: mail.Answer, To: visitor, Subject: subject, Secrets: said.Secrets()}, said.Ask(w.answer(c)))
+	answer, err2 := w.Acknowledge(answerKind, c.ID, mail.Message{To: visitor, Subject: subject, Secrets: said.Secrets()}, said.Ask(w.answer(c)))
 	return []mail.Message{company, answer}, errors.Join(err1, err2)
 }
 
@@ -103,10 +103,7 @@ func linesInWords(lines []leads.Line) string {
 }
 
 func (w mailer) answer(c Capture) layout.Document {
-	hello := "Hello,"
-	if c.Name != "" {
-		hello = "Hello " + c.Name + ","
-	}
+	_, hello := w.Recipient(mail.Address{Name: c.Name, Address: c.Email})
 	doc := layout.Document{
 		Heading:   "Thank you",
 		Preheader: w.Catalog.Captures.Texts["captured"],

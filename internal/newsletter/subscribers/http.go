@@ -1,6 +1,7 @@
 package subscribers
 
 import (
+	"context"
 	"net/http"
 	"strings"
 	"time"
@@ -64,7 +65,7 @@ type Receipt struct {
 	ConsultByText string     `json:"consultByText" doc:"the same instant in words, in the company's time zone"`
 }
 
-func (f signupForm) receipt(signup Signup) Receipt {
+func (f signupForm) receipt(_ context.Context, signup Signup) Receipt {
 	texts := f.Catalog.Newsletter.Texts
 	r := Receipt{State: string(Pending), Message: texts["sent"], Email: signup.Email, InterestScore: signup.Interest, Confirmation: "queued"}
 	switch {

@@ -41,24 +41,26 @@ func Mails(mails []mail.Mail) []Mail {
 	return out
 }
 
-// Tell adds the mails that were sent to the other entries and sorts them all,
+// Tell adds the mails that were sent, and those that were left out, to the other entries and sorts them all,
 // oldest first.
 func Tell(entries []Entry, mails []mail.Mail) []Entry {
 	for _, m := range mails {
-		if !m.SentAt.IsZero() {
+		switch {
+		case !m.SentAt.IsZero():
 			entries = append(entries, Entry{At: m.SentAt, Kind: "mail", Title: "E-mail sent: " + m.Subject, Detail: "To " + m.To.Address})
+		case m.State == mail.Withheld:
+			entries = append(entries, Entry{At: m.CreatedAt, Kind: "mail", Title: "E-mail left out: " + m.Subject, Detail: "To " + m.To.Address + ". " + m.LastError})
 		}
 	}
 	slices.SortStableFunc(entries, func(a, b Entry) int { return a.At.Compare(b.At) }) // stable: entries of the same moment keep their order
 	return entries
 }
 
-// SentAt is when the latest mail of a kind was sent, zero when none was.
-func SentAt(mails []mail.Mail, kind string) time.Time {
-	for _, m := range mails {
-		if m.Kind == kind {
-			return m.SentAt
-		}
+// MailOf is the first mail of a kind, false when there is none.
+func MailOf(mails []mail.Mail, kind string) (mail.Mail, bool) {
+	i := slices.IndexFunc(mails, func(m mail.Mail) bool { return m.Kind == kind })
+	if i < 0 {
+		return mail.Mail{}, false
 	}
-	return time.Time{}
+	return mails[i], true
 }

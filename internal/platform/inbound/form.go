@@ -48,14 +48,6 @@ type Deps struct {
 // Words is an instant in the company's time zone, in words.
 func (d Deps) Words(t time.Time) string { return clock.Words(t, d.Zone, d.ZoneName) }
 
-// MailState says whether mail can leave at all at the moment.
-func (d Deps) MailState() string {
-	if d.Mail.Configured() {
-		return "queued"
-	}
-	return "unavailable"
-}
-
 // Entry is what every row that a form makes has.
 type Entry struct {
 	ID string

@@ -32,9 +32,13 @@ type Change[B any] struct {
 type Answer[B any] struct{ Body B }
 
 // Submitted is the handler of a form's post; view is what its sender is told.
-func Submitted[P, R, B any](submit func(ctx context.Context, key string, p P) (R, error), view func(R) B) func(context.Context, *Post[P]) (*Answer[B], error) {
+func Submitted[P, R, B any](submit func(ctx context.Context, key string, p P) (R, error), view func(context.Context, R) B) func(context.Context, *Post[P]) (*Answer[B], error) {
 	return func(ctx context.Context, in *Post[P]) (*Answer[B], error) {
-		return Viewed(view)(submit(ctx, in.Key, in.Body))
+		row, err := submit(ctx, in.Key, in.Body)
+		if err != nil {
+			return nil, err
+		}
+		return &Answer[B]{view(ctx, row)}, nil
 	}
 }
 

@@ -52,7 +52,7 @@ func (s *Cases[P, R]) mailReply(ctx context.Context, tx *db.Tx, r R, subject, bo
 	doc := layout.Document{Heading: subject, Preheader: layout.FirstLine(body), Blocks: layout.Prose(body)}
 	doc.Blocks = append(doc.Blocks, layout.Facts{{Label: "Reference", Value: c.Reference}})
 	m, err := s.Letterhead.Message(mail.Message{
-		Key: kind + ":" + s.IDs.Row("reply", now), Kind: kind, Class: mail.Answer, To: s.rules.Sender(r), Ref: c.ID,
+		Key: kind + ":" + s.IDs.Row("reply", now), Kind: kind, Class: mail.Answer, To: s.rules.Sender(r), Ref: c.ID, Proven: true,
 		ReplyTo: s.Letterhead.Address(), Subject: subject,
 		Headers: map[string]string{"Auto-Submitted": "no"}, // a person wrote it (RFC 3834)
 	}, doc)

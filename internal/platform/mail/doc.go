@@ -12,7 +12,8 @@
 //	                     the server's fault
 //
 // Promotion that is no longer permitted when it is about to leave is withheld: it is settled,
-// and nobody has to act.
+// and nobody has to act. So is the first mail beyond what an address gets of a kind in a day that
+// has not shown to be its owner's (PerDay); those that follow it are not stored.
 //
 // What holds whichever process is killed, and whenever:
 //   - A key is one mail. Its Message-ID, Date and body never change.

@@ -85,7 +85,7 @@ func (k *testOutbox) run() (stop func()) {
 
 func messageTo(address string) mail.Message {
 	return mail.Message{
-		Key: "quotes.quote-confirmation:" + address, Kind: "quotes.quote-confirmation", Class: mail.Answer,
+		Key: "quotes.quote-confirmation:" + address, Kind: "quotes.quote-confirmation", Class: mail.Answer, Proven: true,
 		To: mail.Address{Address: address}, Subject: "We have your request",
 		HTML: "<p>Thank you.</p>", Text: "Thank you.\n",
 	}

@@ -25,7 +25,8 @@ const (
 	Failed     State = "failed"
 	Uncertain  State = "uncertain"
 	// Withheld is a promotional mail that was no longer permitted when it was about to
-	// leave; it is stored as Failed with a mark.
+	// leave, or the first one beyond what its recipient may get in a day (PerDay); it is
+	// stored as Failed with a mark.
 	Withheld State = "withheld"
 )
 

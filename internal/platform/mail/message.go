@@ -42,8 +42,11 @@ type Message struct {
 	Kind  string
 	Class Class
 	// Ref is the row the mail is about, a quote's id; may be empty.
-	Ref     string
-	To      Address
+	Ref string
+	To  Address
+	// Proven says that To is known to be its owner's, or that a person of the staff wrote the mail. Any other mail of
+	// class Answer or Promotion may have been caused by a stranger who typed the address in: it is counted (PerDay).
+	Proven  bool
 	ReplyTo Address // no Reply-To if its Address is empty
 	Subject string
 	HTML    string

@@ -102,6 +102,8 @@ type Outbox struct {
 	// secrets keeps the personal links of mails apart from them.
 	secrets secretStore
 	server  health
+	// recipients are those that get no more mails of a kind for now.
+	recipients recipients
 	// name is the name of its runs; made here, because a run begins beside other work, and
 	// values from one source of chance must be drawn in a fixed order.
 	name string
@@ -122,15 +124,24 @@ func (o *Outbox) Configured() bool { return o.smtp != nil }
 
 // Enqueue puts m into the outbox within the caller's transaction and returns the
 // mail's id. If the key exists, it returns the id of that mail and changes
-// nothing. What no mail can carry is refused with an *InvalidError.
+// nothing. What no mail can carry is refused with an *InvalidError. The id is
+// empty when the recipient got as many mails of this kind as a day allows
+// (PerDay): nothing is sent then.
 func (o *Outbox) Enqueue(ctx context.Context, tx *db.Tx, m Message) (string, error) {
 	m, err := checked(m)
 	if err != nil {
 		return "", err
 	}
+	judged, err := o.judge(ctx, tx, m)
+	if err != nil || judged == omit {
+		return "", err
+	}
 	row, err := o.row(m)
 	if err != nil {
 		return "", err
+	}
+	if judged == withhold {
+		row.State, row.DueAt, row.Withheld, row.LastError = string(Failed), sql.NullTime{}, true, leftOut
 	}
 	q := sqlgen.New(tx)
 	n, err := q.Insert(ctx, row)
@@ -143,6 +154,10 @@ func (o *Outbox) Enqueue(ctx context.Context, tx *db.Tx, m Message) (string, err
 			return "", fmt.Errorf("mail.Enqueue %s: finding the mail of the same key: %w", m.Kind, err)
 		}
 		return id, nil
+	}
+	if judged == withhold {
+		tx.AfterCommit(func() { o.tell(row.ID, Withheld) })
+		return "", nil
 	}
 	tx.AfterCommit(func() {
 		o.tell(row.ID, State(row.State))

@@ -1,7 +1,7 @@
 -- name: Insert :execrows
 INSERT INTO mails (id, dedupe_key, kind, class, ref, state, to_name, to_address, reply_name, reply_address,
-                   subject, html, body, headers, attachments, message_id, created_at, expires_at, due_at, secrets)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
+                   subject, html, body, headers, attachments, message_id, created_at, expires_at, due_at, secrets, withheld, last_error)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
 ON CONFLICT (dedupe_key) DO NOTHING;
 
 -- name: IDByKey :one
@@ -111,3 +111,28 @@ SELECT * FROM mails WHERE secrets IS NULL ORDER BY id LIMIT $1;
 
 -- name: SetMarked :exec
 UPDATE mails SET html = $2, body = $3, headers = $4, attachments = $5, secrets = $6 WHERE id = $1 AND secrets IS NULL;
+
+-- Counts a mail to a recipient, and returns nothing when a third one is younger than a day. The row is locked until the
+-- end of the transaction, so that this is exact however many are written at once.
+-- name: CountRecipient :one
+INSERT INTO mail_recipients (id, latest_at) VALUES (sqlc.arg(id), sqlc.arg(now))
+ON CONFLICT (id) DO UPDATE
+SET third_at = mail_recipients.second_at, second_at = mail_recipients.latest_at, latest_at = excluded.latest_at
+WHERE mail_recipients.third_at IS NULL OR mail_recipients.third_at <= sqlc.arg(day_ago)
+RETURNING third_at;
+
+-- name: TellOfRecipient :execrows
+UPDATE mail_recipients SET told_at = sqlc.arg(now) WHERE id = sqlc.arg(id) AND (told_at IS NULL OR told_at <= sqlc.arg(day_ago));
+
+-- name: FullRecipients :many
+SELECT id, third_at FROM mail_recipients WHERE third_at > sqlc.arg(day_ago) ORDER BY third_at DESC LIMIT sqlc.arg(most);
+
+-- name: ForgetRecipients :execrows
+DELETE FROM mail_recipients WHERE latest_at <= sqlc.arg(day_ago);
+
+-- name: SetRecipientKey :exec
+INSERT INTO mail_recipient_keys (id, secret) VALUES ('1', sqlc.arg(secret))
+ON CONFLICT (id) DO UPDATE SET secret = excluded.secret WHERE mail_recipient_keys.secret = sqlc.arg(former);
+
+-- name: RecipientKey :one
+SELECT secret FROM mail_recipient_keys WHERE id = '1';

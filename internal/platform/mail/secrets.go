@@ -199,7 +199,10 @@ func forgotten(ctx context.Context, q *sqlgen.Queries, id string) (bool, error) 
 
 // Tasks is the periodic work of the outbox.
 func (o *Outbox) Tasks() []jobs.Task {
-	return []jobs.Task{{Name: "mail.forget-links", Every: time.Hour, Run: o.secrets.forget}}
+	return []jobs.Task{
+		{Name: "mail.forget-links", Every: time.Hour, Run: o.secrets.forget},
+		{Name: "mail.forget-recipients", Every: time.Hour, Run: o.forgetRecipients},
+	}
 }
 
 // forget forgets the personal links of mails that were not sent for 30 days. It is periodic work.

@@ -308,6 +308,29 @@ func (q *Queries) CountOpen(ctx context.Context) ([]CountOpenRow, error) {
 	return items, nil
 }
 
+const countRecipient = `-- name: CountRecipient :one
+INSERT INTO mail_recipients (id, latest_at) VALUES ($1, $2)
+ON CONFLICT (id) DO UPDATE
+SET third_at = mail_recipients.second_at, second_at = mail_recipients.latest_at, latest_at = excluded.latest_at
+WHERE mail_recipients.third_at IS NULL OR mail_recipients.third_at <= $3
+RETURNING third_at
+`
+
+type CountRecipientParams struct {
+	ID     string
+	Now    time.Time
+	DayAgo sql.NullTime
+}
+
+// Counts a mail to a recipient, and returns nothing when a third one is younger than a day. The row is locked until the
+// end of the transaction, so that this is exact however many are written at once.
+func (q *Queries) CountRecipient(ctx context.Context, arg CountRecipientParams) (sql.NullTime, error) {
+	row := q.db.QueryRowContext(ctx, countRecipient, arg.ID, arg.Now, arg.DayAgo)
+	var third_at sql.NullTime
+	err := row.Scan(&third_at)
+	return third_at, err
+}
+
 const deleteUnsent = `-- name: DeleteUnsent :exec
 DELETE FROM mails
 WHERE state NOT IN ('sent', 'claimed', 'attempting') AND (ref = $1 OR lower(to_address) = $2)
@@ -339,6 +362,18 @@ func (q *Queries) EraseSent(ctx context.Context, arg EraseSentParams) error {
 	return err
 }
 
+const forgetRecipients = `-- name: ForgetRecipients :execrows
+DELETE FROM mail_recipients WHERE latest_at <= $1
+`
+
+func (q *Queries) ForgetRecipients(ctx context.Context, dayAgo time.Time) (int64, error) {
+	result, err := q.db.ExecContext(ctx, forgetRecipients, dayAgo)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const forgetSecrets = `-- name: ForgetSecrets :execrows
 UPDATE mails SET secrets = ''
 WHERE mails.id IN (SELECT old.id FROM mails AS old
@@ -360,6 +395,43 @@ func (q *Queries) ForgetSecrets(ctx context.Context, arg ForgetSecretsParams) (i
 	return result.RowsAffected()
 }
 
+const fullRecipients = `-- name: FullRecipients :many
+SELECT id, third_at FROM mail_recipients WHERE third_at > $1 ORDER BY third_at DESC LIMIT $2
+`
+
+type FullRecipientsParams struct {
+	DayAgo sql.NullTime
+	Most   int32
+}
+
+type FullRecipientsRow struct {
+	ID      string
+	ThirdAt sql.NullTime
+}
+
+func (q *Queries) FullRecipients(ctx context.Context, arg FullRecipientsParams) ([]FullRecipientsRow, error) {
+	rows, err := q.db.QueryContext(ctx, fullRecipients, arg.DayAgo, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []FullRecipientsRow
+	for rows.Next() {
+		var i FullRecipientsRow
+		if err := rows.Scan(&i.ID, &i.ThirdAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const iDByKey = `-- name: IDByKey :one
 SELECT id FROM mails WHERE dedupe_key = $1
 `
@@ -373,8 +445,8 @@ func (q *Queries) IDByKey(ctx context.Context, dedupeKey string) (string, error)
 
 const insert = `-- name: Insert :execrows
 INSERT INTO mails (id, dedupe_key, kind, class, ref, state, to_name, to_address, reply_name, reply_address,
-                   subject, html, body, headers, attachments, message_id, created_at, expires_at, due_at, secrets)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
+                   subject, html, body, headers, attachments, message_id, created_at, expires_at, due_at, secrets, withheld, last_error)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
 ON CONFLICT (dedupe_key) DO NOTHING
 `
 
@@ -399,6 +471,8 @@ type InsertParams struct {
 	ExpiresAt    time.Time
 	DueAt        sql.NullTime
 	Secrets      sql.NullString
+	Withheld     bool
+	LastError    string
 }
 
 func (q *Queries) Insert(ctx context.Context, arg InsertParams) (int64, error) {
@@ -423,6 +497,8 @@ func (q *Queries) Insert(ctx context.Context, arg InsertParams) (int64, error) {
 		arg.ExpiresAt,
 		arg.DueAt,
 		arg.Secrets,
+		arg.Withheld,
+		arg.LastError,
 	)
 	if err != nil {
 		return 0, err
@@ -641,6 +717,17 @@ func (q *Queries) PageOfState(ctx context.Context, arg PageOfStateParams) ([]Pag
 	return items, nil
 }
 
+const recipientKey = `-- name: RecipientKey :one
+SELECT secret FROM mail_recipient_keys WHERE id = '1'
+`
+
+func (q *Queries) RecipientKey(ctx context.Context) (string, error) {
+	row := q.db.QueryRowContext(ctx, recipientKey)
+	var secret string
+	err := row.Scan(&secret)
+	return secret, err
+}
+
 const renew = `-- name: Renew :execrows
 UPDATE mails SET due_at = $1
 WHERE id = $2 AND fence = $3 AND state IN ('claimed', 'attempting')
@@ -705,6 +792,21 @@ func (q *Queries) SetMarked(ctx context.Context, arg SetMarkedParams) error {
 	return err
 }
 
+const setRecipientKey = `-- name: SetRecipientKey :exec
+INSERT INTO mail_recipient_keys (id, secret) VALUES ('1', $1)
+ON CONFLICT (id) DO UPDATE SET secret = excluded.secret WHERE mail_recipient_keys.secret = $2
+`
+
+type SetRecipientKeyParams struct {
+	Secret string
+	Former string
+}
+
+func (q *Queries) SetRecipientKey(ctx context.Context, arg SetRecipientKeyParams) error {
+	_, err := q.db.ExecContext(ctx, setRecipientKey, arg.Secret, arg.Former)
+	return err
+}
+
 const settle = `-- name: Settle :execrows
 UPDATE mails
 SET state = $1, due_at = $2, sent_at = $3, lease_owner = '',
@@ -752,6 +854,24 @@ func (q *Queries) Settle(ctx context.Context, arg SettleParams) (int64, error) {
 		arg.Fence,
 		arg.Definite,
 	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const tellOfRecipient = `-- name: TellOfRecipient :execrows
+UPDATE mail_recipients SET told_at = $1 WHERE id = $2 AND (told_at IS NULL OR told_at <= $3)
+`
+
+type TellOfRecipientParams struct {
+	Now    sql.NullTime
+	ID     string
+	DayAgo sql.NullTime
+}
+
+func (q *Queries) TellOfRecipient(ctx context.Context, arg TellOfRecipientParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, tellOfRecipient, arg.Now, arg.ID, arg.DayAgo)
 	if err != nil {
 		return 0, err
 	}

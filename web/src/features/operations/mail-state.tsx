@@ -26,7 +26,8 @@ export const mailStates: Record<MailState, { label: string; tone: Tone; meaning:
   withheld: {
     label: 'Withheld',
     tone: 'neutral',
-    meaning: 'A follow-up that was stopped before it left. Nobody has to do anything about it.',
+    meaning:
+      'Not sent on purpose: a follow-up that was stopped before it left, or one more mail to an address that got several of its kind today. Nobody has to do anything about it.',
   },
   kept: { label: 'Kept', tone: 'warning', meaning: 'Mail is not configured. It waits here and can be read.' },
 };

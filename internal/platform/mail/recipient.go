@@ -1,0 +1,265 @@
+package mail
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/mail/sqlgen"
+)
+
+// A visitor's form mails the address that was typed into it, whoever typed it. So that nobody can aim these mails at a
+// person, an address gets at most PerDay of a kind within a Day (D91). What is more is not written. The first one that
+// is left out is kept as withheld, for staff to read and to send all the same: one line, however many follow it.
+
+// PerDay is how many mails of one kind go to an address within a Day that has not shown to be its owner's.
+const PerDay = 3
+
+// Day is the time in which mails to a recipient are counted; it slides.
+const Day = 24 * time.Hour
+
+// leftOut is what staff read of a mail that was not written.
+const leftOut = "This address got 3 mails of this kind within 24 hours: this one and those that follow are left out. What was asked for is stored."
+
+// counted reports whether m is one of those that are limited: what a form or a follow-up sends to an address that
+// nobody has confirmed. Accounts of staff, and mails to the company, are not typed in by strangers.
+func (m Message) counted() bool {
+	return !m.Proven && (m.Class == Answer || m.Class == Promotion)
+}
+
+// mailbox is an address as its mails are counted. Case, dots and the part after a plus sign are left out of the name:
+// large providers ignore them, so that one victim has thousands of such names. It is for counting only: people are
+// told apart by whole addresses.
+func mailbox(address string) string {
+	at := strings.LastIndexByte(address, '@')
+	name, host := strings.ToLower(address[:max(at, 0)]), strings.ToLower(address[at+1:])
+	if ascii, ok := asciiHost(host); ok {
+		host = strings.ToLower(ascii)
+	}
+	if bare, _, tagged := strings.Cut(name, "+"); tagged && bare != "" {
+		name = bare
+	}
+	return strings.ReplaceAll(name, ".", "") + "@" + strings.TrimSuffix(host, ".")
+}
+
+// recipients is what an Outbox remembers of who gets no more mails of a kind: so that a form can say so without a
+// statement. What it does not know is at most a look old; the table decides.
+type recipients struct {
+	mu sync.Mutex
+	// key is what hashes are made with, nil until it was seen in the database.
+	key []byte
+	// full are the recipients with a third mail within a Day, by when they may get one again.
+	full map[string]time.Time
+	// looked is when the table was last read.
+	looked time.Time
+}
+
+// How often the table is read for what other instances counted, and how much of it is remembered.
+const (
+	lookEvery = 10 * time.Second
+	mostFull  = 10_000
+)
+
+// hash names a kind and a mailbox, false while there is no key.
+func (r *recipients) hash(kind, address string) (string, bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.key == nil {
+		return "", false
+	}
+	return hashOf(r.key, kind, address), true
+}
+
+func hashOf(key []byte, kind, address string) string {
+	h := hmac.New(sha256.New, key)
+	h.Write([]byte(kind + "\x00" + mailbox(address))) // a hash.Hash never fails
+	return hex.EncodeToString(h.Sum(nil)[:16])
+}
+
+// fill remembers that a recipient gets nothing until then.
+func (r *recipients) fill(id string, until, now time.Time) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.full == nil {
+		r.full = map[string]time.Time{}
+	}
+	if len(r.full) >= mostFull {
+		for known, over := range r.full {
+			if !over.After(now) {
+				delete(r.full, known)
+			}
+		}
+	}
+	if len(r.full) < mostFull {
+		r.full[id] = until
+	}
+}
+
+func (r *recipients) until(id string) time.Time {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.full[id]
+}
+
+// due reports whether the table is to be read, and notes that it is.
+func (r *recipients) due(now time.Time) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if passed := now.Sub(r.looked); !r.looked.IsZero() && passed >= 0 && passed < lookEvery {
+		return false
+	}
+	r.looked = now
+	return true
+}
+
+// Full reports whether an address would get no mail of this kind now: it got PerDay within a Day. It costs no
+// statement but a look every ten seconds, and errs towards "no": what another instance wrote in between is not known
+// yet.
+func (o *Outbox) Full(ctx context.Context, kind, address string) bool {
+	now := o.clock.Now()
+	if o.recipients.due(now) {
+		if err := o.look(ctx, now); err != nil {
+			o.log.WarnContext(ctx, "reading who gets no more mails failed", "error", err)
+		}
+	}
+	id, known := o.recipients.hash(kind, address)
+	return known && o.recipients.until(id).After(now)
+}
+
+// look reads what was counted by other instances, and before this one began.
+func (o *Outbox) look(ctx context.Context, now time.Time) error {
+	q := sqlgen.New(o.db.Read())
+	if o.recipients.known() == nil {
+		secret, err := q.RecipientKey(ctx)
+		if errors.Is(err, sql.ErrNoRows) {
+			return nil // nothing was ever counted
+		}
+		if err != nil {
+			return fmt.Errorf("mail: reading the key of recipients: %w", err)
+		}
+		key, err := o.db.Unseal(recipientKeyPlace, secret)
+		if err != nil {
+			return fmt.Errorf("mail: opening the key of recipients: %w", err)
+		}
+		o.recipients.learn(key)
+	}
+	rows, err := q.FullRecipients(ctx, sqlgen.FullRecipientsParams{DayAgo: at(now.Add(-Day)), Most: mostFull})
+	if err != nil {
+		return fmt.Errorf("mail: reading full recipients: %w", err)
+	}
+	for _, r := range rows {
+		o.recipients.fill(r.ID, r.ThirdAt.Time.Add(Day), now)
+	}
+	return nil
+}
+
+func (r *recipients) known() []byte {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.key
+}
+
+func (r *recipients) learn(secret string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.key = []byte(secret)
+}
+
+// recipientKeyPlace is where the key of recipients stands, sealed (db.Sealer).
+const recipientKeyPlace = "mail_recipient_keys.secret:1"
+
+// keyIn is the key of recipients' hashes, drawn at its first use. It is remembered once it is known to be stored. One
+// that cannot be opened any more, because the key file is another, is replaced: the counts of a day are lost with it.
+func (o *Outbox) keyIn(ctx context.Context, tx *db.Tx, q *sqlgen.Queries) ([]byte, error) {
+	if key := o.recipients.known(); key != nil {
+		return key, nil
+	}
+	sealed, err := q.RecipientKey(ctx)
+	if errors.Is(err, sql.ErrNoRows) {
+		sealed, err = "", nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("mail: reading the key of recipients: %w", err)
+	}
+	key, err := o.db.Unseal(recipientKeyPlace, sealed)
+	if sealed == "" || err != nil {
+		if key, err = o.newKey(ctx, q, sealed); err != nil {
+			return nil, err
+		}
+	}
+	tx.AfterCommit(func() { o.recipients.learn(key) })
+	return []byte(key), nil
+}
+
+// newKey stores a key in the place of the former one; what another instance has stored meanwhile is taken instead.
+func (o *Outbox) newKey(ctx context.Context, q *sqlgen.Queries, former string) (string, error) {
+	sealed, err := o.db.Seal(recipientKeyPlace, o.ids.Token())
+	if err == nil {
+		err = q.SetRecipientKey(ctx, sqlgen.SetRecipientKeyParams{Secret: sealed, Former: former})
+	}
+	if err == nil {
+		sealed, err = q.RecipientKey(ctx)
+	}
+	if err != nil {
+		return "", fmt.Errorf("mail: storing the key of recipients: %w", err)
+	}
+	return o.db.Unseal(recipientKeyPlace, sealed)
+}
+
+// verdict is what becomes of a mail by its recipient's limit.
+type verdict int
+
+const (
+	write    verdict = iota // it is within the limit
+	withhold                // the first that is not: staff are told of it
+	omit                    // one of those that follow
+)
+
+// judge counts m to its recipient, once, and says what becomes of it. Who counts holds the recipient until the
+// transaction ends: the limit is exact however many are written at once.
+func (o *Outbox) judge(ctx context.Context, tx *db.Tx, m Message) (verdict, error) {
+	if !m.counted() {
+		return write, nil
+	}
+	q, now := sqlgen.New(tx), o.clock.Now()
+	key, err := o.keyIn(ctx, tx, q)
+	if err != nil {
+		return write, err
+	}
+	id, ago := hashOf(key, m.Kind, m.To.Address), now.Add(-Day)
+	third, err := q.CountRecipient(ctx, sqlgen.CountRecipientParams{ID: id, Now: now, DayAgo: at(ago)})
+	switch {
+	case err == nil:
+		if third.Valid && third.Time.After(ago) {
+			tx.AfterCommit(func() { o.recipients.fill(id, third.Time.Add(Day), now) })
+		}
+		return write, nil
+	case !errors.Is(err, sql.ErrNoRows):
+		return write, fmt.Errorf("mail: counting the mails to a recipient: %w", err)
+	}
+	n, err := q.TellOfRecipient(ctx, sqlgen.TellOfRecipientParams{ID: id, Now: at(now), DayAgo: at(ago)})
+	if err != nil {
+		return omit, fmt.Errorf("mail: noting that a recipient is full: %w", err)
+	}
+	if n == 0 {
+		return omit, nil
+	}
+	o.log.WarnContext(ctx, "a recipient has got as many mails as a day allows; more are left out", "kind", m.Kind, "ref", m.Ref)
+	return withhold, nil
+}
+
+// forgetRecipients forgets who got nothing for a Day. It is periodic work.
+func (o *Outbox) forgetRecipients(ctx context.Context) error {
+	return o.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := sqlgen.New(tx).ForgetRecipients(ctx, o.clock.Now().Add(-Day))
+		return err
+	})
+}
