@@ -74,7 +74,7 @@ func lastMail(t *testing.T, d *db.DB) (at time.Time) {
 
 // person is who sends request n, in several spellings: each sends as many as one gets mails about in a day.
 func person(n int) string {
-	email := fmt.Sprintf("person%d@visitor.example", n/mail.PerDay)
+	email := fmt.Sprintf("crowd%d@visitor.example", n/mail.PerDay)
 	if n%2 == 0 {
 		return strings.ToUpper(email)
 	}
