@@ -138,7 +138,7 @@ var hiddenTarget = regexp.MustCompile(` (?:href|src)=\\"[^"\\]*` + regexp.QuoteM
 // otherwise (ADR 56); whether an owner may see a mail's personal links (ADR 57).
 var addedSince = regexp.MustCompile(
 	`,"revealable":false|` +
-	`,"(lead_)?unverified":\[[^\]]*\],"(lead_)?mixed":\[[^\]]*\](,"stated":\d+)?|,"details":\[[^\]]*\],"verified":\[[^\]]*\]`)
+		`,"(lead_)?unverified":\[[^\]]*\],"(lead_)?mixed":\[[^\]]*\](,"stated":\d+)?|,"details":\[[^\]]*\],"verified":\[[^\]]*\]`)
 
 func compareAnswers(t *testing.T, want, got map[string]string) {
 	t.Helper()
