@@ -353,7 +353,7 @@ test('keyboard only: walk, open, close, back on the row', async ({ page, context
   await page.keyboard.press('j');
   const second = rows.nth(1).getByRole('link').first();
   await expect(second).toBeFocused();
-  const name = await rows.nth(1).getByRole('heading').textContent();
+  const name = await second.textContent();
   await page.keyboard.press('Enter');
   await expect(drawer(page, name ?? '')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -10,7 +10,7 @@ const part = (page: Page, name: string) => page.getByRole('region', { name });
 /** A form in Drew's name by a person who knows only the address. */
 const inTheirName = {
   ...drewPayload,
-  name: 'Mаllory Attacker',
+  name: 'Мария Attacker',
   phone: '403-555-0199',
   message: 'Call my new number.',
 };
@@ -31,7 +31,7 @@ test('what a stranger said of Drew stands beside, and staff decide', async ({ pa
   const said = part(page, 'Also given, unverified');
   await expect(said).toContainText('403-555-0199');
   await expect(said).toContainText('letters of several alphabets');
-  await expect(part(page, 'Timeline')).toContainText('Also given, unverified: name Mаllory Attacker');
+  await expect(part(page, 'Timeline')).toContainText('Also given, unverified: name Мария Attacker');
   await inspect(page, 'what a stranger said');
 
   await said.getByRole('button', { name: /Dismiss Name/ }).click();

@@ -285,7 +285,7 @@ func TestATranscriptIsMailed(t *testing.T) {
 			if err := h.DB.Read().QueryRowContext(t.Context(), "SELECT id FROM mails WHERE kind = $1", kind).Scan(&id); err != nil {
 				return ""
 			}
-			m, err := h.Mail.Get(t.Context(), id)
+			m, err := h.Mail.Reveal(t.Context(), id)
 			if err != nil || m.To.Address != "dana@birch.example" {
 				t.Errorf("to %v, %v", m.To, err)
 			}

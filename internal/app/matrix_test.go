@@ -140,7 +140,6 @@ func TestForeignOrigins(t *testing.T) {
 // one, and how.
 var askedWithin = map[staff.Permission]string{
 	"blog.publish":     "save-post and its like: whoever may write changes what readers see only with it",
-	"outbox.accounts":  "get-mail: the text of a mail about an account is sealed without it",
 	"assessments.read": "staff-events: news bear the name of the permission to hear them",
 }
 

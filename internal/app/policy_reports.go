@@ -48,7 +48,7 @@ type policyCollector struct {
 func policyReportRoute(c clock.Clock, log *slog.Logger) httpx.Route {
 	return httpx.Raw(httpx.Route{
 		Method: http.MethodPost, Path: policyReports, ID: "report-policy", Tag: "site", Summary: "What a browser refused by the content security policy",
-		Who: httpx.Public(), Body: 16 << 10, Rate: httpx.PerMinute("policy-reports", 10, 20), Repeat: httpx.Repeats,
+		Who: httpx.Public(), Body: 16 << 10, Rate: httpx.PerMinute("policy-reports", 10, 20).All(20), Repeat: httpx.Repeats,
 	}, &policyCollector{clock: c, log: log})
 }
 
