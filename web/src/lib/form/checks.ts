@@ -4,8 +4,6 @@
  * takes a trimmed value and answers a sentence, or undefined when nothing is wrong.
  */
 
-import { name as mostOfName } from '@catalog/limits.json';
-
 /** Length as a person counts it: an emoji is one character, not two. */
 function lengthOf(text: string): number {
   return [...text].length;
@@ -20,29 +18,6 @@ export function checkLine(what: string, value: string, most: number, required: b
   if (!value) return required ? `Please enter your ${what}.` : undefined;
   if (control.test(value)) return `Please enter your ${what} on one line, without control characters.`;
   return lengthOf(value) > most ? `Please shorten your ${what} to ${most} characters.` : undefined;
-}
-
-/** Marks of sentences, addresses and templates; a colon that makes a vowel long is left to the server. */
-const strange = /[;!?/\\<>=$#%*^_[\]{}|~¡¿]|:(?!\p{Ll})/u;
-
-/** Something with an @, a scheme, a "www." or a dotted end that is no initial. */
-const address =
-  /@|:\/\/|www\.|[\p{L}\p{N}-]{3,}\.(com|net|org|info|ca|io|app|xyz|example|test|invalid|onion)(?![\p{L}\p{N}])/iu;
-
-/** A person's name: a line without an address or a sentence in it (D91). The server knows every domain and script. */
-export function checkName(what: string, value: string, most: number, required: boolean): string | undefined {
-  const wrong = checkLine(what, value, most, required);
-  if (wrong || !value) return wrong;
-  const name = value.normalize('NFKC').replace(/\p{Cf}/gu, '');
-  if (address.test(name)) return `Please enter your ${what} without a web or e-mail address.`;
-  const mark = strange.exec(name)?.[0];
-  if (mark) return `Please enter only your ${what} here, without the mark ${mark}.`;
-  if ((name.match(/\p{Nd}/gu)?.length ?? 0) > mostOfName.digits) {
-    return `Please enter only your ${what} here, with at most ${mostOfName.digits} digits.`;
-  }
-  return name.split(/\s+/u).length > mostOfName.words
-    ? `Please enter only your ${what} here, in at most ${mostOfName.words} words.`
-    : undefined;
 }
 
 /** A required e-mail address of at most `most` bytes. The shape only: the server knows more. */

@@ -1,8 +1,9 @@
 /** Fields of visitors' forms as the catalog describes them, once for both sides (catalog/field.go). */
 
 import { limits } from '@catalog/quotes.json';
-import { checkEmail, checkLine, checkName, checkPhone, checkText } from './checks';
+import { checkEmail, checkLine, checkPhone, checkText } from './checks';
 import type { Errors, Values } from './fields';
+import { checkName } from './name';
 
 /** A field: its rule and its words. */
 export type FieldRule<Name extends string> = {

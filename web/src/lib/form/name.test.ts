@@ -1,7 +1,7 @@
 // Proves: security-1
 import { describe, expect, it } from 'vitest';
 import names from '../../../../internal/platform/forms/testdata/names.json';
-import { checkName } from './checks';
+import { checkName } from './name';
 
 describe('a name in the browser', () => {
   it('lets every name of the world pass that the server takes', () => {

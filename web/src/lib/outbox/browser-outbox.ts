@@ -1,4 +1,5 @@
 import { newId } from '../id/new-id';
+import type { Challenge } from '../work/solve';
 import { indexedDbStore } from './indexeddb-store';
 import { createOutbox, type Outbox } from './outbox';
 import { leaseLock, noLock, type SendLock, webLock } from './send-lock';
@@ -37,14 +38,17 @@ function openChannel(): BroadcastChannel | null {
   return typeof BroadcastChannel === 'function' ? new BroadcastChannel('wardgate-outbox') : null;
 }
 
-async function open(): Promise<Outbox> {
+/** Solves a challenge of the server. */
+type Work = (challenge: Challenge) => Promise<string>;
+
+async function open(work: Work): Promise<Outbox> {
   const storage = usableStorage();
   const channel = openChannel();
   const outbox = createOutbox({
     store: layeredStore(await openStores(storage)),
     lock: chooseLock(storage),
     fetch: (...request) => fetch(...request),
-    work: async (challenge) => (await import('../work/solve')).solve(challenge), // seldom asked for, so fetched then
+    work,
     now: Date.now,
     random: Math.random,
     newId,
@@ -66,11 +70,14 @@ export type BrowserOutbox = {
   open(): Promise<Outbox>;
 };
 
-/** The outbox on this browser's storage, network and clock. */
-export function browserOutbox(): BrowserOutbox {
+/**
+ * The outbox on this browser's storage, network and clock. The page hands in what fetches the solver: an import in
+ * this file, which lies in that of every page, would make the page's first script fetch all of it.
+ */
+export function browserOutbox(work: Work): BrowserOutbox {
   let opened: Promise<Outbox> | undefined;
   const openOnce = () => {
-    opened ??= open();
+    opened ??= open(work);
     return opened;
   };
   const wake = () => void openOnce().then((outbox) => outbox.retryAll());

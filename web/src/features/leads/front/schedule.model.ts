@@ -1,8 +1,9 @@
 import { limits as own } from '@catalog/appointments.json';
 import { limits } from '@catalog/quotes.json';
 import type { ConfirmationMail } from '../../../api/visitor';
-import { checkEmail, checkName, checkPhone, checkText } from '../../../lib/form/checks';
+import { checkEmail, checkPhone, checkText } from '../../../lib/form/checks';
 import { type Errors, errorsOf, type NamedError, type Values } from '../../../lib/form/fields';
+import { checkName } from '../../../lib/form/name';
 
 /** The fields of an appointment in their order; the slot is chosen above them. */
 export const scheduleNames = ['name', 'email', 'phone', 'topic'] as const;
