@@ -40,15 +40,21 @@ func foundBy(l Lead) []string {
 	words = append(words, dials(Digits(l.PhoneE164))...)
 	words = append(words, WordsOf(l.Company)...)
 	for _, said := range l.Provenance.Open() { // who calls back by it asks for it
-		switch said.Field {
-		case FieldPhone:
-			words = append(words, dials(Digits(said.E164))...)
-		case FieldName, FieldCompany:
-			words = append(words, WordsOf(said.Value)...)
-		}
+		words = append(words, statedWords(said)...)
 	}
 	slices.Sort(words[:min(len(words), searchWords)])
 	return slices.Compact(words[:min(len(words), searchWords)])
+}
+
+// statedWords are those by which a stated detail is looked for; of the others nobody searches.
+func statedWords(said Stated) []string {
+	if said.Field == FieldPhone {
+		return dials(Digits(said.E164))
+	}
+	if said.Field == FieldName || said.Field == FieldCompany {
+		return WordsOf(said.Value)
+	}
+	return nil
 }
 
 // dials are the ways to begin a number: whole, without the area, and its last four

@@ -51,7 +51,7 @@ func New(c *catalog.Catalog, passages knowledge.Passages) *Guard {
 	}
 	g.ownRE = regexp.MustCompile(strings.Join(ours, "|"))
 	g.name, _, _ = strings.Cut(strings.ToLower(c.Company.Name), " ")
-	g.classes = classes()
+	g.classes = append(classes(), moreClasses()...)
 	var places []string
 	for _, o := range c.Company.Offices {
 		street, city, code := regexp.QuoteMeta(strings.ToLower(o.Street)), regexp.QuoteMeta(strings.ToLower(o.City)), regexp.QuoteMeta(strings.ToLower(o.PostalCode))

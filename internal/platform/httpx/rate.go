@@ -148,7 +148,7 @@ func (l *Limiter) Take(r Rate, from netip.Addr, worked bool) Verdict {
 	var places [widths]place
 	var waits [2]time.Duration // until it is free, and until it can be paid for
 	verdict := Verdict{OK: true}
-	for w := widthAddress; w < widths; w++ {
+	for w := range widths {
 		network, times := r.shared(from, w)
 		if times == 0 {
 			continue

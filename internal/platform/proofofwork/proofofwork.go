@@ -28,7 +28,7 @@ const most = 1 << 26
 // Challenge is what a caller has to solve: find a whole number n so that the first 32 bits of
 // SHA-256(Challenge + ":" + n), read as a big-endian number, are below 2^32 / Difficulty.
 type Challenge struct {
-	Challenge  string    `json:"challenge" doc:"find a number n so that the first 32 bits of SHA-256(challenge + \":\" + n) are below 4294967296 / difficulty, and send the same request again with the header Proof-Of-Work: challenge:n"`
+	Challenge  string    `json:"challenge" doc:"find n so that the first 32 bits of SHA-256(challenge:n) are below 2^32 / difficulty; send again with the header Proof-Of-Work: challenge:n"`
 	Difficulty int       `json:"difficulty" doc:"how many numbers have to be tried on average"`
 	Expires    time.Time `json:"expires" doc:"until when a solution is taken"`
 }
@@ -66,7 +66,7 @@ func Check(secret []byte, purpose, key, solution string, now time.Time) (difficu
 // Solves tells whether a challenge with its number, "challenge:n", meets a difficulty.
 func Solves(solution string, difficulty int) bool {
 	sum := sha256.Sum256([]byte(solution))
-	return uint64(binary.BigEndian.Uint32(sum[:4])) < (1<<32)/uint64(max(difficulty, 1)) //nolint:gosec // at least 1
+	return uint64(binary.BigEndian.Uint32(sum[:4])) < (1<<32)/uint64(max(difficulty, 1))
 }
 
 // Ticket promises a turn at an instant to a caller who cannot calculate. nonce makes it one of its own: it is what its
