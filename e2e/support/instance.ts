@@ -25,6 +25,8 @@ export type Setting = {
   mailless?: boolean;
   /** The rate limits stay on. */
   limited?: boolean;
+  /** X-Forwarded-For counts: visitors come from where the test says. */
+  proxied?: boolean;
   /** The browser reaches the program over a line that can fail. */
   unreliable?: boolean;
   /** The pop-up comes by its rules (V134); elsewhere this browser has closed it a moment ago. */
@@ -157,6 +159,7 @@ function environment(setting: Setting, sink: MailSink, provider: Provider | null
   return {
     ...(provider && { OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: 'a-test-key' }),
     WARDGATE_RATE_LIMIT: setting.limited ? 'on' : 'off',
+    ...(setting.proxied ? { WARDGATE_TRUSTED_PROXIES: '127.0.0.1' } : {}),
     ...(setting.mailless ? {} : { SMTP_URL: sink.url }),
   };
 }

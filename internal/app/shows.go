@@ -26,7 +26,7 @@ func shows() map[string]httpx.Shows {
 		"list-tasks": httpx.Lists("tasks"), "try-rule": httpx.Lists("dry runs"), "preview-step": httpx.Opens("steps"),
 		"get-board": httpx.Lists("alerts"), "list-mails": httpx.Lists("mails"), "get-mail": httpx.Opens("mails"),
 
-		"staff-events":     httpx.NoPeople("ids of what has changed"),
+		"staff-events": httpx.NoPeople("ids of what has changed"), "list-networks": httpx.NoPeople("ids and times"),
 		"list-staff-posts": httpx.NoPeople(posts), "get-staff-post": httpx.NoPeople(posts), "suggest-slug": httpx.NoPeople(posts),
 		"list-revisions": httpx.NoPeople(posts), "get-revision": httpx.NoPeople(posts), "get-autosave": httpx.NoPeople(posts),
 		"list-staff-categories": httpx.NoPeople(posts),

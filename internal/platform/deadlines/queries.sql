@@ -52,3 +52,6 @@ DELETE FROM deadline_alerts WHERE promise = $1 AND owner_id = $2;
 
 -- name: Forget :exec
 DELETE FROM deadlines WHERE promise = $1 AND owner_id = $2;
+
+-- name: OpenOwners :many
+SELECT owner_id FROM deadlines WHERE promise = $1 AND state = 'open';

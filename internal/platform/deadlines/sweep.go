@@ -167,6 +167,15 @@ func (s *Sweep) Waiting(ctx context.Context) (map[string]Counts, error) {
 	return Waiting(ctx, s.database.Read(), s.clock.Now())
 }
 
+// OpenOwners are the rows that owe something of a kind.
+func (s *Sweep) OpenOwners(ctx context.Context, promise string) ([]string, error) {
+	ids, err := sqlgen.New(s.database.Read()).OpenOwners(ctx, promise)
+	if err != nil {
+		return nil, fmt.Errorf("deadlines.OpenOwners: %w", err)
+	}
+	return ids, nil
+}
+
 // Alerts lists what is raised and still owed of these kinds of promise, of all when none is named, newest first.
 func (s *Sweep) Alerts(ctx context.Context, promises ...string) ([]Alert, error) {
 	if len(promises) == 0 {

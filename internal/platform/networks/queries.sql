@@ -32,3 +32,11 @@ DELETE FROM network_groups WHERE newest_at < sqlc.arg(before);
 
 -- name: ForgetSource :exec
 DELETE FROM network_sources WHERE row_id = sqlc.arg(row_id);
+
+-- name: Groups :many
+SELECT * FROM network_groups ORDER BY newest_at DESC, id LIMIT 20;
+
+-- Every row of a group's network, also those with mails of their own.
+-- name: RowsOf :many
+SELECT s.row_id, s.feature FROM network_sources AS s JOIN network_groups AS g ON g.network = s.network
+WHERE g.id = sqlc.arg(id) ORDER BY s.created_at DESC, s.row_id LIMIT 1000;

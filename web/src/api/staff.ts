@@ -40,6 +40,12 @@ export type QuoteRow = Omit<Schemas['QuotesRow'], 'assigned_to'> & Unassigned;
 /** Everything about one request: what the drawer shows (D81). */
 export type QuoteDetail = Omit<Schemas['QuotesDetail'], 'assigned_to'> & Unassigned;
 
+/** A network of which many requests and messages are open (ADR 55). */
+export type Flood = Schemas['OperationsFlood'];
+
+/** What was put in quarantine, or taken back, with one press. */
+export type Aside = Schemas['OperationsAside'];
+
 /** One thing that happened to a request or message. `actor` is empty for the program and the visitor. */
 export type HistoryEntry = Schemas['HistoryEntry'];
 

@@ -255,6 +255,33 @@ func (q *Queries) InsertAlert(ctx context.Context, arg InsertAlertParams) (int64
 	return result.RowsAffected()
 }
 
+const openOwners = `-- name: OpenOwners :many
+SELECT owner_id FROM deadlines WHERE promise = $1 AND state = 'open'
+`
+
+func (q *Queries) OpenOwners(ctx context.Context, promise string) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, openOwners, promise)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var owner_id string
+		if err := rows.Scan(&owner_id); err != nil {
+			return nil, err
+		}
+		items = append(items, owner_id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const save = `-- name: Save :exec
 INSERT INTO deadlines (promise, owner_id, started_at, due_at, next_at, state, met_at, team, person, version)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1)

@@ -151,6 +151,79 @@ func (q *Queries) GatherAlert(ctx context.Context, rowID string) (int64, error) 
 	return result.RowsAffected()
 }
 
+const groups = `-- name: Groups :many
+SELECT id, network, began_at, newest_at, gathered, urgent, alerts, told, told_alerts, mails, next_mail_at FROM network_groups ORDER BY newest_at DESC, id LIMIT 20
+`
+
+func (q *Queries) Groups(ctx context.Context) ([]NetworkGroup, error) {
+	rows, err := q.db.QueryContext(ctx, groups)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []NetworkGroup
+	for rows.Next() {
+		var i NetworkGroup
+		if err := rows.Scan(
+			&i.ID,
+			&i.Network,
+			&i.BeganAt,
+			&i.NewestAt,
+			&i.Gathered,
+			&i.Urgent,
+			&i.Alerts,
+			&i.Told,
+			&i.ToldAlerts,
+			&i.Mails,
+			&i.NextMailAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const rowsOf = `-- name: RowsOf :many
+SELECT s.row_id, s.feature FROM network_sources AS s JOIN network_groups AS g ON g.network = s.network
+WHERE g.id = $1 ORDER BY s.created_at DESC, s.row_id LIMIT 1000
+`
+
+type RowsOfRow struct {
+	RowID   string
+	Feature string
+}
+
+// Every row of a group's network, also those with mails of their own.
+func (q *Queries) RowsOf(ctx context.Context, id string) ([]RowsOfRow, error) {
+	rows, err := q.db.QueryContext(ctx, rowsOf, id)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []RowsOfRow
+	for rows.Next() {
+		var i RowsOfRow
+		if err := rows.Scan(&i.RowID, &i.Feature); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const told = `-- name: Told :execrows
 UPDATE network_groups SET told = $1, told_alerts = $2, mails = mails + 1, next_mail_at = $3
 WHERE id = $4 AND mails = $5

@@ -16,6 +16,7 @@ import { OPEN_CHATS, useChats } from './chats/queries.ts';
 import { useOverdueChats } from './chats/use-overdue-chats.ts';
 import { averageHint, CounterCards } from './counters.tsx';
 import { QuoteDrawer } from './drawer/quote-drawer.tsx';
+import { FloodNotices } from './flood-notice.tsx';
 import { MessageDrawer } from './messages/message-drawer.tsx';
 import { MessageFilterBar, useMessageFilter } from './messages/message-filter.tsx';
 import { MessagesPanel } from './messages/messages-panel.tsx';
@@ -76,6 +77,7 @@ export function OperationsPage({ hotLeads, forbidden }: { hotLeads: ReactNode; f
         </p>
       )}
       <div className="h-4 sm:h-5" />
+      <FloodNotices />
       <AlertsStrip alerts={board.data?.alerts ?? []} />
       <AssistantNote spending={board.data?.assistant} />
       <Tabs

@@ -11,6 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { When } from '../../ui/when.tsx';
 import { cardClass } from './card-class.ts';
 import { rowAnchor } from './card-list.tsx';
+import { AlikeBadge } from './flood-notice.tsx';
 import { Found } from './found-words.tsx';
 import {
   budgetLabel,
@@ -82,6 +83,7 @@ function CardHead({ quote }: { quote: QuoteRow }) {
           Emergency
         </Badge>
       )}
+      <AlikeBadge id={quote.id} />
       {quote.status !== 'pending' && (
         <Badge tone={statusTone(quote.status)}>{statusLabel(quote.status)}</Badge>
       )}

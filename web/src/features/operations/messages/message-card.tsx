@@ -11,6 +11,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { When } from '../../../ui/when.tsx';
 import { cardClass } from '../card-class.ts';
 import { rowAnchor } from '../card-list.tsx';
+import { AlikeBadge } from '../flood-notice.tsx';
 import { Found } from '../found-words.tsx';
 import { messageMark } from '../marks.ts';
 import { telHref } from '../person.ts';
@@ -68,6 +69,7 @@ function CardHead({ message }: { message: MessageRow }) {
           Emergency
         </Badge>
       )}
+      <AlikeBadge id={message.id} />
       {message.status !== 'open' && (
         <Badge tone={messageTone(message.status)}>{messageStatusLabel(message.status)}</Badge>
       )}
