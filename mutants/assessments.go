@@ -12,7 +12,7 @@ func assessments() []mutant {
 		},
 		{
 			id: "A3", rule: "The private link to a report ends.",
-			file: "internal/assessments/store.go", old: "ReportToken: token, ReportUntil: now", new: "ReportToken: token, ReportUntil: time.Unix(0, 0)",
+			file: "internal/assessments/store.go", old: "ReportUntil: now}", new: "ReportUntil: time.Unix(0, 0)}",
 		},
 		{
 			id: "A4", rule: "Whoever fills the hidden field is taken for a program.",

@@ -4,12 +4,12 @@ func chat() []mutant {
 	return of("chat", []mutant{
 		{
 			id: "H1", rule: "One message alone cannot exceed the day's budget of the language model.",
-			file: "internal/chat/composing/budget.go", old: "if r.tokens <= int64(b.most) {", new: "if r.tokens > 0 {",
+			file: "internal/chat/spending/budget.go", old: "case all.Tokens > int64(tokens.All):", new: "case all.Tokens > 1<<62:",
 			packages: []string{"internal/chat"},
 		},
 		{
 			id: "H2", rule: "Tokens that were put aside and not used are given back.",
-			file: "internal/chat/composing/budget.go", old: "Tokens: used - r.tokens}", new: "Tokens: used}",
+			file: "internal/chat/spending/budget.go", old: "used.Input + used.Output - r.rows.Tokens", new: "used.Input + used.Output",
 			packages: []string{"internal/chat"},
 		},
 		{

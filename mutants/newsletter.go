@@ -48,8 +48,8 @@ func newsletterConsent() []mutant {
 			file: "internal/newsletter/subscribers/membership.go", old: "} else if before.State != Pending {", new: "} else if before.State == Complained {",
 		},
 		{
-			id: "N4", rule: "Who called our mail unwanted gets one confirmation a day at most, also while a sign-up waits.",
-			file: "internal/newsletter/subscribers/signups.go", old: "if before.State == Complained || before.Before == Complained {", new: "if before.State == Complained {",
+			id: "N4", rule: "Who called our mail unwanted is asked for nothing, also while a sign-up waits.",
+			file: "internal/newsletter/subscribers/signups.go", old: "complained || before.State == Complained || before.Before == Complained", new: "complained || before.State == Complained",
 		},
 		{
 			id: "N5", rule: "A report of a bounce is believed only when it names a mail of ours to that person.",

@@ -52,7 +52,7 @@ func platformHTTP() []mutant {
 	return of("httpx", []mutant{
 		{
 			id: "X1", rule: "Only a trusted proxy says from where somebody calls.",
-			file: "internal/platform/httpx/address.go", old: "if !isTrusted(addr, trusted) {\n\t\treturn name(addr)", new: "if !addr.IsValid() {\n\t\treturn name(addr)",
+			file: "internal/platform/httpx/address.go", old: "if !isTrusted(addr, trusted) {\n\t\treturn addr", new: "if !addr.IsValid() {\n\t\treturn addr",
 		},
 		{
 			id: "X2", rule: "A body is as large as its route allows, also when it does not say its length.",

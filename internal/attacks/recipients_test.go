@@ -24,7 +24,7 @@ import (
 // aimedAt is when these attacks begin: a Monday, in office hours.
 var aimedAt = time.Date(2026, 11, 23, 17, 0, 0, 0, time.UTC)
 
-// form is one form of visitors: what is sent to it as JSON, and the kind of the mail that it sends to whoever is named.
+// form is one form of visitors: what is sent to it as JSON, and the kind of the mail that it sends to the person named.
 type form struct {
 	path, kind string
 	body       func(email string) map[string]any

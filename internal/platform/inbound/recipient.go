@@ -11,8 +11,8 @@ import (
 // hello is how a mail greets a person of whom nothing is known but an address.
 const hello = "Hello,"
 
-// Recipient is the person that a form's mail goes to, and how it greets them. typed is what the form says: whoever sent
-// it may have typed another person's address, and a message into the name. So nothing that was typed is used but the
+// Recipient is the person that a form's mail goes to, and how it greets them. typed is what the form says: its sender
+// may have typed another person's address, and a message into the name. So nothing that was typed is used but the
 // address, until the person is known to have pressed a mailed link, or staff vouched for them (D91). This is the one
 // place that decides it; today nobody is known here.
 func (d Deps) Recipient(typed mail.Address) (to mail.Address, greeting string) {

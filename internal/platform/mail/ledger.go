@@ -160,13 +160,13 @@ func (o *Outbox) ToAddress(ctx context.Context, address string, before time.Time
 // Get returns one mail with its content, or ErrNotFound.
 func (o *Outbox) Get(ctx context.Context, id string) (Detail, error) {
 	row, err := sqlgen.New(o.db.Read()).ByID(ctx, id)
-	return o.detail(row, err)
+	return detailOf(o.from, row, err)
 }
 
 // ByKey returns the mail that was enqueued under key, or ErrNotFound.
 func (o *Outbox) ByKey(ctx context.Context, key string) (Detail, error) {
 	row, err := sqlgen.New(o.db.Read()).ByKey(ctx, key)
-	return o.detail(row, err)
+	return detailOf(o.from, row, err)
 }
 
 // Retry sends a kept, deferred, failed or uncertain mail again, with its
@@ -201,7 +201,8 @@ func (o *Outbox) Retry(ctx context.Context, tx *db.Tx, id string) error {
 	return nil
 }
 
-func (o *Outbox) detail(r sqlgen.Mail, err error) (Detail, error) {
+// detailOf is a mail as it is read; one that was never sent is from whom it would be sent now.
+func detailOf(from Address, r sqlgen.Mail, err error) (Detail, error) {
 	if errors.Is(err, sql.ErrNoRows) {
 		return Detail{}, ErrNotFound
 	}
@@ -215,7 +216,7 @@ func (o *Outbox) detail(r sqlgen.Mail, err error) (Detail, error) {
 			SentAt: r.SentAt, DueAt: r.DueAt, Attempts: r.Attempts, UncertainCount: r.UncertainCount,
 			LastCode: r.LastCode, LastError: r.LastError, Withheld: r.Withheld,
 		}),
-		From:      o.from,
+		From:      from,
 		ReplyTo:   Address{r.ReplyName, r.ReplyAddress},
 		MessageID: r.MessageID, Revealable: State(r.State) == Kept && r.Secrets.String != "",
 	}

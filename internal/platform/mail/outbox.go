@@ -116,6 +116,7 @@ func New(o Options) *Outbox {
 		db: o.DB, clock: o.Clock, ids: o.IDs, log: o.Log, events: o.Events,
 		smtp: o.SMTP, from: o.From, signer: o.Signer, permit: o.Permit, sent: o.Sent, pace: o.Pace.orDefaults(), wake: make(chan struct{}, 1),
 		name: o.IDs.Row("sender", o.Clock.Now()), secrets: secretStore{o.DB, o.Clock},
+		recipients: recipients{db: o.DB, clock: o.Clock, ids: o.IDs, log: o.Log},
 	}
 }
 
@@ -132,7 +133,7 @@ func (o *Outbox) Enqueue(ctx context.Context, tx *db.Tx, m Message) (string, err
 	if err != nil {
 		return "", err
 	}
-	judged, err := o.judge(ctx, tx, m)
+	judged, err := o.recipients.judge(ctx, tx, m)
 	if err != nil || judged == omit {
 		return "", err
 	}
@@ -141,7 +142,7 @@ func (o *Outbox) Enqueue(ctx context.Context, tx *db.Tx, m Message) (string, err
 		return "", err
 	}
 	if judged == withhold {
-		row.State, row.DueAt, row.Withheld, row.LastError = string(Failed), sql.NullTime{}, true, leftOut
+		row.State, row.DueAt, row.Withheld, row.LastError = string(Failed), sql.NullTime{}, true, leftOut()
 	}
 	q := sqlgen.New(tx)
 	n, err := q.Insert(ctx, row)

@@ -8,15 +8,18 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"log/slog"
 	"strings"
 	"sync"
 	"time"
 
+	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/ids"
 	"wardgate/internal/platform/mail/sqlgen"
 )
 
-// A visitor's form mails the address that was typed into it, whoever typed it. So that nobody can aim these mails at a
+// A visitor's form mails the address that was typed into it, and a stranger may have typed it. So that nobody can aim these mails at a
 // person, an address gets at most PerDay of a kind within a Day (D91). What is more is not written. The first one that
 // is left out is kept as withheld, for staff to read and to send all the same: one line, however many follow it.
 
@@ -27,7 +30,10 @@ const PerDay = 3
 const Day = 24 * time.Hour
 
 // leftOut is what staff read of a mail that was not written.
-const leftOut = "This address got 3 mails of this kind within 24 hours: this one and those that follow are left out. What was asked for is stored."
+func leftOut() string {
+	return fmt.Sprintf("This address got %d mails of this kind within %.0f hours: this one and those that follow are left out. What was asked for is stored.",
+		PerDay, Day.Hours())
+}
 
 // counted reports whether m is one of those that are limited: what a form or a follow-up sends to an address that
 // nobody has confirmed. Accounts of staff, and mails to the company, are not typed in by strangers.
@@ -50,9 +56,14 @@ func mailbox(address string) string {
 	return strings.ReplaceAll(name, ".", "") + "@" + strings.TrimSuffix(host, ".")
 }
 
-// recipients is what an Outbox remembers of who gets no more mails of a kind: so that a form can say so without a
-// statement. What it does not know is at most a look old; the table decides.
+// recipients count the mails that an address gets. The table decides; what is remembered of who gets no more mails of
+// a kind lets a form say so without a statement, and is at most a look old.
 type recipients struct {
+	db    *db.DB
+	clock clock.Clock
+	ids   *ids.Source
+	log   *slog.Logger
+
 	mu sync.Mutex
 	// key is what hashes are made with, nil until it was seen in the database.
 	key []byte
@@ -124,20 +135,24 @@ func (r *recipients) due(now time.Time) bool {
 // statement but a look every ten seconds, and errs towards "no": what another instance wrote in between is not known
 // yet.
 func (o *Outbox) Full(ctx context.Context, kind, address string) bool {
-	now := o.clock.Now()
-	if o.recipients.due(now) {
-		if err := o.look(ctx, now); err != nil {
-			o.log.WarnContext(ctx, "reading who gets no more mails failed", "error", err)
+	return o.recipients.isFull(ctx, kind, address)
+}
+
+func (r *recipients) isFull(ctx context.Context, kind, address string) bool {
+	now := r.clock.Now()
+	if r.due(now) {
+		if err := r.look(ctx, now); err != nil {
+			r.log.WarnContext(ctx, "reading who gets no more mails failed", "error", err)
 		}
 	}
-	id, known := o.recipients.hash(kind, address)
-	return known && o.recipients.until(id).After(now)
+	id, known := r.hash(kind, address)
+	return known && r.until(id).After(now)
 }
 
 // look reads what was counted by other instances, and before this one began.
-func (o *Outbox) look(ctx context.Context, now time.Time) error {
-	q := sqlgen.New(o.db.Read())
-	if o.recipients.known() == nil {
+func (r *recipients) look(ctx context.Context, now time.Time) error {
+	q := sqlgen.New(r.db.Read())
+	if r.known() == nil {
 		secret, err := q.RecipientKey(ctx)
 		if errors.Is(err, sql.ErrNoRows) {
 			return nil // nothing was ever counted
@@ -145,18 +160,18 @@ func (o *Outbox) look(ctx context.Context, now time.Time) error {
 		if err != nil {
 			return fmt.Errorf("mail: reading the key of recipients: %w", err)
 		}
-		key, err := o.db.Unseal(recipientKeyPlace, secret)
+		key, err := r.db.Unseal(recipientKeyPlace, secret)
 		if err != nil {
 			return fmt.Errorf("mail: opening the key of recipients: %w", err)
 		}
-		o.recipients.learn(key)
+		r.learn(key)
 	}
 	rows, err := q.FullRecipients(ctx, sqlgen.FullRecipientsParams{DayAgo: at(now.Add(-Day)), Most: mostFull})
 	if err != nil {
 		return fmt.Errorf("mail: reading full recipients: %w", err)
 	}
-	for _, r := range rows {
-		o.recipients.fill(r.ID, r.ThirdAt.Time.Add(Day), now)
+	for _, row := range rows {
+		r.fill(row.ID, row.ThirdAt.Time.Add(Day), now)
 	}
 	return nil
 }
@@ -178,8 +193,8 @@ const recipientKeyPlace = "mail_recipient_keys.secret:1"
 
 // keyIn is the key of recipients' hashes, drawn at its first use. It is remembered once it is known to be stored. One
 // that cannot be opened any more, because the key file is another, is replaced: the counts of a day are lost with it.
-func (o *Outbox) keyIn(ctx context.Context, tx *db.Tx, q *sqlgen.Queries) ([]byte, error) {
-	if key := o.recipients.known(); key != nil {
+func (r *recipients) keyIn(ctx context.Context, tx *db.Tx, q *sqlgen.Queries) ([]byte, error) {
+	if key := r.known(); key != nil {
 		return key, nil
 	}
 	sealed, err := q.RecipientKey(ctx)
@@ -189,19 +204,19 @@ func (o *Outbox) keyIn(ctx context.Context, tx *db.Tx, q *sqlgen.Queries) ([]byt
 	if err != nil {
 		return nil, fmt.Errorf("mail: reading the key of recipients: %w", err)
 	}
-	key, err := o.db.Unseal(recipientKeyPlace, sealed)
+	key, err := r.db.Unseal(recipientKeyPlace, sealed)
 	if sealed == "" || err != nil {
-		if key, err = o.newKey(ctx, q, sealed); err != nil {
+		if key, err = r.newKey(ctx, q, sealed); err != nil {
 			return nil, err
 		}
 	}
-	tx.AfterCommit(func() { o.recipients.learn(key) })
+	tx.AfterCommit(func() { r.learn(key) })
 	return []byte(key), nil
 }
 
 // newKey stores a key in the place of the former one; what another instance has stored meanwhile is taken instead.
-func (o *Outbox) newKey(ctx context.Context, q *sqlgen.Queries, former string) (string, error) {
-	sealed, err := o.db.Seal(recipientKeyPlace, o.ids.Token())
+func (r *recipients) newKey(ctx context.Context, q *sqlgen.Queries, former string) (string, error) {
+	sealed, err := r.db.Seal(recipientKeyPlace, r.ids.Token())
 	if err == nil {
 		err = q.SetRecipientKey(ctx, sqlgen.SetRecipientKeyParams{Secret: sealed, Former: former})
 	}
@@ -211,7 +226,7 @@ func (o *Outbox) newKey(ctx context.Context, q *sqlgen.Queries, former string) (
 	if err != nil {
 		return "", fmt.Errorf("mail: storing the key of recipients: %w", err)
 	}
-	return o.db.Unseal(recipientKeyPlace, sealed)
+	return r.db.Unseal(recipientKeyPlace, sealed)
 }
 
 // verdict is what becomes of a mail by its recipient's limit.
@@ -225,12 +240,12 @@ const (
 
 // judge counts m to its recipient, once, and says what becomes of it. Who counts holds the recipient until the
 // transaction ends: the limit is exact however many are written at once.
-func (o *Outbox) judge(ctx context.Context, tx *db.Tx, m Message) (verdict, error) {
+func (r *recipients) judge(ctx context.Context, tx *db.Tx, m Message) (verdict, error) {
 	if !m.counted() {
 		return write, nil
 	}
-	q, now := sqlgen.New(tx), o.clock.Now()
-	key, err := o.keyIn(ctx, tx, q)
+	q, now := sqlgen.New(tx), r.clock.Now()
+	key, err := r.keyIn(ctx, tx, q)
 	if err != nil {
 		return write, err
 	}
@@ -239,7 +254,7 @@ func (o *Outbox) judge(ctx context.Context, tx *db.Tx, m Message) (verdict, erro
 	switch {
 	case err == nil:
 		if third.Valid && third.Time.After(ago) {
-			tx.AfterCommit(func() { o.recipients.fill(id, third.Time.Add(Day), now) })
+			tx.AfterCommit(func() { r.fill(id, third.Time.Add(Day), now) })
 		}
 		return write, nil
 	case !errors.Is(err, sql.ErrNoRows):
@@ -252,14 +267,14 @@ func (o *Outbox) judge(ctx context.Context, tx *db.Tx, m Message) (verdict, erro
 	if n == 0 {
 		return omit, nil
 	}
-	o.log.WarnContext(ctx, "a recipient has got as many mails as a day allows; more are left out", "kind", m.Kind, "ref", m.Ref)
+	r.log.WarnContext(ctx, "a recipient has got as many mails as a day allows; more are left out", "kind", m.Kind, "ref", m.Ref)
 	return withhold, nil
 }
 
-// forgetRecipients forgets who got nothing for a Day. It is periodic work.
-func (o *Outbox) forgetRecipients(ctx context.Context) error {
-	return o.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := sqlgen.New(tx).ForgetRecipients(ctx, o.clock.Now().Add(-Day))
+// forget forgets who got nothing for a Day. It is periodic work.
+func (r *recipients) forget(ctx context.Context) error {
+	return r.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := sqlgen.New(tx).ForgetRecipients(ctx, r.clock.Now().Add(-Day))
 		return err
 	})
 }

@@ -170,7 +170,7 @@ func (s secretStore) whole(r sqlgen.Mail) (parts, error) {
 // the links are not kept any more. Its caller answers for who may see them.
 func (o *Outbox) Reveal(ctx context.Context, id string) (Detail, error) {
 	r, err := sqlgen.New(o.db.Read()).ByID(ctx, id)
-	d, err := o.detail(r, err)
+	d, err := detailOf(o.from, r, err)
 	if err != nil {
 		return d, err
 	}
@@ -201,7 +201,7 @@ func forgotten(ctx context.Context, q *sqlgen.Queries, id string) (bool, error) 
 func (o *Outbox) Tasks() []jobs.Task {
 	return []jobs.Task{
 		{Name: "mail.forget-links", Every: time.Hour, Run: o.secrets.forget},
-		{Name: "mail.forget-recipients", Every: time.Hour, Run: o.forgetRecipients},
+		{Name: "mail.forget-recipients", Every: time.Hour, Run: o.recipients.forget},
 	}
 }
 
