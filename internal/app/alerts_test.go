@@ -40,7 +40,7 @@ func newBoard(t *testing.T, d *db.DB, c *clock.Manual) *board {
 func (b *board) ask(urgent bool) quotes.Quote {
 	b.t.Helper()
 	p := quotes.Payload{
-		FirstName: visitorName, LastName: "Quorthon", Email: visitorEmail, Phone: visitorPhone, ServiceType: "it-support", PropertyType: "office",
+		FirstName: visitorName, LastName: "Quorthon", Email: fmt.Sprint("ask", rows(b.Instance), ".", visitorEmail), Phone: visitorPhone, ServiceType: "it-support", PropertyType: "office",
 	}
 	if urgent {
 		p.Timeline, p.Budget = "immediate", "over-50k"

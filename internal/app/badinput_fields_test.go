@@ -74,6 +74,13 @@ func refused() map[string]map[string]any {
 		}
 		return m
 	}
+	name := func() map[string]any {
+		m := line(100, true)
+		for what, text := range code() {
+			m[what] = text
+		}
+		return m
+	}
 	text := map[string]any{"too long": strings.Repeat("é", 5001), "number": 7, "list": []string{"a"}, "object": fields{}}
 	option := func(required bool) map[string]any {
 		m := map[string]any{
@@ -86,7 +93,7 @@ func refused() map[string]map[string]any {
 		return m
 	}
 	return map[string]map[string]any{
-		"firstName": line(100, true), "lastName": line(100, true), "company": line(200, false), "email": badMailboxes(),
+		"firstName": name(), "lastName": name(), "company": line(200, false), "email": badMailboxes(),
 		"phone":       badPhones(),
 		"serviceType": option(true), "propertyType": option(true), "budget": option(false), "timeline": option(false),
 		"securityConcerns": text, "message": text,
@@ -117,6 +124,13 @@ func badPhones() map[string]any {
 	}
 }
 
+// code are texts that a program could take for its own: stored and mailed as they are, but never as a name (D91).
+func code() map[string]string {
+	return map[string]string{
+		"markup": `<script>alert(1)</script>`, "template": "{{.Secret}} ${7*7} %s%n", "SQL": `'); DROP TABLE quote_requests; --`,
+	}
+}
+
 // accepted lists requests at the edge of what is taken.
 func accepted() map[string]fields {
 	out := map[string]fields{"plain": good()}
@@ -128,9 +142,10 @@ func accepted() map[string]fields {
 	add("Arabic with joiners", "lastName", "می\u200cخواهم")
 	add("direction turned", "firstName", override+visitorName)
 	add("apostrophe and quotes", "lastName", `O'Quorthon "Q"`)
-	add("markup", "firstName", `<script>alert(1)</script>`)
-	add("template", "lastName", "{{.Secret}} ${7*7} %s%n")
-	add("SQL", "lastName", `'); DROP TABLE quote_requests; --`)
+	for name, text := range code() {
+		add(name, "company", text)
+		add(name+" in a text", "message", text)
+	}
 	add("one letter", "firstName", "Z")
 	add("company of 200", "company", strings.Repeat("c", 200))
 	add("text of 5,000", "message", strings.Repeat("é", 5000))

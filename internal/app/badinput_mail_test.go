@@ -29,6 +29,9 @@ func TestWhatIsAcceptedCanBeMailed(t *testing.T) {
 		i := 0
 		for name, f := range all {
 			i++
+			if f["email"] == visitorEmail { // one person gets three mails of a kind a day, so each is another
+				f = f.with("email", fmt.Sprintf("visitor%d@visitor.example", i))
+			}
 			a := attempt{body: f.json(), headers: asJSON(fmt.Sprint("mail-", i)), status: http.StatusCreated, rows: 1}
 			t.Run(name, func(t *testing.T) { a.try(t, h) })
 		}

@@ -139,7 +139,8 @@ func strangeMark(s string) string {
 	for i, r := range typed {
 		switch {
 		case r == ':' && lengthens(typed, i):
-		case strings.ContainsRune(notInNames, r), unicode.In(r, unicode.Sc, unicode.Sm, unicode.Co, unicode.Cs), r == utf8.RuneError:
+		case r == utf8.RuneError: // broken bytes: an old browser's, of an honest name
+		case strings.ContainsRune(notInNames, r), unicode.In(r, unicode.Sc, unicode.Sm, unicode.Co, unicode.Cs):
 			return string(r)
 		case isSentenceEnd(r):
 			return string(r)
