@@ -145,11 +145,12 @@ func (s *Floods) PutBack(ctx context.Context, these Aside) (Aside, error) {
 
 // counted adds an id that was changed. One that is gone, or that a colleague has changed meanwhile, is left out.
 func counted(ids []string, id string, err error) ([]string, error) {
-	if err != nil && httpx.AsProblem(err) != nil {
+	switch {
+	case err == nil:
+		return append(ids, id), nil
+	case httpx.AsProblem(err) != nil:
 		return ids, nil
-	}
-	if err != nil {
+	default:
 		return ids, err
 	}
-	return append(ids, id), nil
 }

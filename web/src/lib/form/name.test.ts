@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { checkName } from './name';
 
 /** The names that the server's own test holds: what it takes, the browser must not refuse. */
-const names: { good: string[] } = JSON.parse(
+const names: { good: string[]; bad: Record<string, string[]> } = JSON.parse(
   readFileSync(new URL('../../../../internal/platform/forms/testdata/names.json', import.meta.url), 'utf8'),
 );
 
