@@ -59,6 +59,11 @@ func mailIn(minutes int) rules.Action {
 	return rules.Action{Type: rules.SendEmail, Config: catalog.AutomationActionConfig{Template: "welcome"}, Delay: minutes}
 }
 
+// letterNow sends another template than mailIn: a mailbox gets each at most three times a day.
+func letterNow(template string) rules.Action {
+	return rules.Action{Type: rules.SendEmail, Config: catalog.AutomationActionConfig{Template: template}}
+}
+
 // begun is a person with a phone, with whom a plan of these actions has begun.
 func (b bench) begun(t testing.TB, name string, actions ...rules.Action) leads.Lead {
 	t.Helper()

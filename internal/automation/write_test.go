@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"wardgate/catalog"
 	"wardgate/internal/automation/rules"
 	"wardgate/internal/automation/runs"
 	"wardgate/internal/leads"
@@ -142,8 +141,8 @@ func TestTheCapPutsMailsOff(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
 		spec := rules.Spec{Name: "Six at once", Trigger: rules.Trigger{Type: rules.OnStage}, Conditions: []rules.Condition{}}
-		for range 6 {
-			spec.Actions = append(spec.Actions, rules.Action{Type: rules.SendEmail, Config: catalog.AutomationActionConfig{Template: "welcome"}})
+		for range 3 {
+			spec.Actions = append(spec.Actions, mailIn(0), letterNow("security-guide"))
 		}
 		p, err := b.Create(as(t.Context(), "morgan"), "", rules.Rule, spec, false)
 		if err != nil {
@@ -237,7 +236,7 @@ func TestWhatWouldComeFarTooLateIsLeftOut(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
 		b.Catalog.Automation.CapDays = 6
-		l := b.begun(t, "Robin", slices.Repeat([]rules.Action{mailIn(0)}, 12)...)
+		l := b.begun(t, "Robin", slices.Repeat([]rules.Action{mailIn(0), letterNow("security-guide")}, 6)...)
 		b.lives(t, 25*time.Hour)
 		story := strings.Join(b.story(t, l.ID), "\n")
 		if sent, out := strings.Count(story, "done: Sent"), strings.Count(story, "skipped: Left out: this person got as many mails as anybody may get."); sent != 8 || out != 4 {

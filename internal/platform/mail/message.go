@@ -46,7 +46,10 @@ type Message struct {
 	To  Address
 	// Proven says that To is known to be its owner's, or that a person of the staff wrote the mail. Any other mail of
 	// class Answer or Promotion may have been caused by a stranger who typed the address in: it is counted (PerDay).
-	Proven  bool
+	Proven bool
+	// Letter is which of the letters of its Kind this is, a follow-up's template, where each is counted on its own;
+	// empty where all mails of the Kind count together.
+	Letter  string
 	ReplyTo Address // no Reply-To if its Address is empty
 	Subject string
 	HTML    string

@@ -41,6 +41,14 @@ func (m Message) counted() bool {
 	return !m.Proven && (m.Class == Answer || m.Class == Promotion)
 }
 
+// countedAs is the kind of mail that m counts as.
+func (m Message) countedAs() string {
+	if m.Letter == "" {
+		return m.Kind
+	}
+	return m.Kind + " " + m.Letter
+}
+
 // mailbox is an address as its mails are counted. Case, dots and the part after a plus sign are left out of the name:
 // large providers ignore them, so that one victim has thousands of such names. It is for counting only: people are
 // told apart by whole addresses.
@@ -249,7 +257,7 @@ func (r *recipients) judge(ctx context.Context, tx *db.Tx, m Message) (verdict, 
 	if err != nil {
 		return write, err
 	}
-	id, ago := hashOf(key, m.Kind, m.To.Address), now.Add(-Day)
+	id, ago := hashOf(key, m.countedAs(), m.To.Address), now.Add(-Day)
 	third, err := q.CountRecipient(ctx, sqlgen.CountRecipientParams{ID: id, Now: now, DayAgo: at(ago)})
 	switch {
 	case err == nil:

@@ -104,6 +104,13 @@ func TestWhatIsNotCounted(t *testing.T) {
 				t.Errorf("follow-up %d: %q", i, id)
 			}
 		}
+		for i := range 2 * mail.PerDay { // another letter of the kind
+			m := promotion(100 + i)
+			m.Letter = "welcome"
+			if id := k.enqueue(m); (id != "") != (i < mail.PerDay) {
+				t.Errorf("welcome %d: %q", i, id)
+			}
+		}
 	})
 }
 
