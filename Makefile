@@ -35,7 +35,7 @@ PACKAGES    := $(STAMPS)/packages
 OPENAPI     := web/src/api/openapi.json
 SCHEMA      := web/src/api/schema.gen.ts
 # The build that Vite writes last: as old as the sources it was made from.
-WEB         := web/dist/ssr/server.js
+WEB         := web/dist/ssr/server.js.br
 # Folders too: they change when a file in them goes.
 WEB_SOURCES := $(shell find $(wildcard web/src catalog content web/*.ts) -not -name '*.test.*' -not -name '*.go') package.json
 

@@ -6,11 +6,15 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
+	"path"
 	"path/filepath"
 
 	"github.com/andybalholm/brotli"
+
+	"wardgate/web"
 )
 
 // chunk is a line of the web build's manifest.
@@ -21,7 +25,6 @@ type chunk struct {
 }
 
 const (
-	siteBuild = "web/dist/site"
 	// hydration is what every page loads besides the entry, once the browser is idle
 	// or the visitor acts, together with one of these.
 	hydration   = "src/app/entry-client.tsx"
@@ -51,7 +54,7 @@ func (o requests) weighProgram(r *report) error {
 // weighScripts weighs the JavaScript of /quote and of an article: what loads before the
 // browser is idle or somebody acts, and all of it.
 func weighScripts(r *report) error {
-	b, err := os.ReadFile(filepath.Join(siteBuild, ".vite/manifest.json"))
+	b, err := fs.ReadFile(web.Dist, "site/.vite/manifest.json")
 	if err != nil {
 		return fmt.Errorf("%w (run `make build` first)", err)
 	}
@@ -65,7 +68,7 @@ func weighScripts(r *report) error {
 			reach(manifest, key, early)
 		}
 	}
-	br, _, err := weigh(siteBuild, early)
+	br, _, err := weigh(early)
 	if err != nil {
 		return err
 	}
@@ -78,7 +81,7 @@ func weighScripts(r *report) error {
 			}
 			reach(manifest, key, all)
 		}
-		_, gz, err := weigh(siteBuild, all)
+		_, gz, err := weigh(all)
 		if err != nil {
 			return err
 		}
@@ -103,9 +106,9 @@ func reach(manifest map[string]chunk, key string, into map[string]bool) {
 
 func kib(n int) string { return fmt.Sprintf("%.1f KiB", float64(n)/1024) }
 
-func weigh(dist string, files map[string]bool) (br, gz int, err error) {
+func weigh(files map[string]bool) (br, gz int, err error) {
 	for f := range files {
-		b, err := os.ReadFile(filepath.Join(dist, f))
+		b, err := fs.ReadFile(web.Dist, path.Join("site", f))
 		if err != nil {
 			return 0, 0, err
 		}

@@ -105,8 +105,13 @@ async function build(tree: string): Promise<string> {
 
 /** Everything that a visitor of the site can be given, by address: pages, and every file that is text. */
 async function everything(origin: string, starts: string[], tree: string): Promise<Map<string, string>> {
-  const assets = await readdir(join(tree, 'web/dist/site/assets/site'));
-  const staff = await readdir(join(tree, 'web/dist/staff/assets/staff'));
+  // Texts are stored compressed, and asked for by their plain names.
+  const files = async (folder: string) =>
+    (await readdir(join(tree, folder)))
+      .filter((name) => !name.endsWith('.gz'))
+      .map((name) => name.replace(/\.br$/, ''));
+  const assets = await files('web/dist/site/assets/site');
+  const staff = await files('web/dist/staff/assets/staff');
   const seen = new Map<string, string>();
   const waiting = [
     ...starts,

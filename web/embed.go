@@ -6,7 +6,8 @@
 //
 // Keys of the site's manifest: "src/app/boot.ts" (the only script of a page), "src/app/site.css" and,
 // worth preloading, the two files ending in -latin-wght-normal.woff2. Keys of the staff manifest:
-// "src/app/staff.tsx", its style sheets in "css".
+// "src/app/staff.tsx", its style sheets in "css". Scripts and style sheets are stored compressed, and found under
+// their plain names too (packed).
 package web
 
 import (
@@ -18,7 +19,7 @@ import (
 var files embed.FS
 
 // Dist is the folder dist. Before the first `npm run build` it holds only .gitkeep.
-var Dist fs.FS = sub(files, "dist") //nolint:gochecknoglobals // embedded files, read-only
+var Dist fs.FS = packed{of: sub(files, "dist")} //nolint:gochecknoglobals // embedded files, read-only
 
 // sub panics if dir is not embedded, which the compiler has excluded.
 func sub(f fs.FS, dir string) fs.FS {

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -58,24 +58,27 @@ function glyphs(): Plugin {
   };
 }
 
+const codings = { br: promisify(brotliCompress), gz: promisify(gzip) };
+
 /** Smaller files are sent as they are: their header is the larger part. In bytes. */
 const worthwhile = 1024;
 
 /**
- * Writes a .br and a .gz beside each script and style sheet, both as small as can be. The server sends them as they
- * are; to make the same after each start would take seconds of a processor.
+ * Writes a .br and a .gz in the place of each script and style sheet, both as small as can be. The server sends them as
+ * they are; to make the same after each start would take seconds of a processor. The plain text is not kept: the
+ * program would carry it a third time, and makes it of the .br when it is wanted (`web/packed.go`).
  */
-export function compressed(): Plugin {
-  const codings = { br: promisify(brotliCompress), gz: promisify(gzip) };
+export function compressed(...endings: (keyof typeof codings)[]): Plugin {
   return {
     name: 'compressed',
     async writeBundle({ dir = '' }, bundle) {
       for (const name of Object.keys(bundle).filter((file) => /\.(js|css)$/.test(file))) {
         const text = await readFile(join(dir, name));
         if (text.length < worthwhile) continue;
-        for (const [ending, coding] of Object.entries(codings)) {
-          await writeFile(join(dir, `${name}.${ending}`), await coding(text));
+        for (const ending of endings) {
+          await writeFile(join(dir, `${name}.${ending}`), await codings[ending](text));
         }
+        await rm(join(dir, name));
       }
     },
   };

@@ -1,13 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
-import { shared } from './vite.shared.ts';
+import { compressed, shared } from './vite.shared.ts';
+
+const common = shared();
 
 /**
  * The visitor site as one script → dist/ssr/server.js. It runs in QuickJS inside the binary and
  * sets `globalThis.wardgateRender`. Nothing may be left outside: there is no module loader.
  */
 export default defineConfig({
-  ...shared(),
+  ...common,
+  plugins: [common.plugins, compressed('br')],
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true, target: 'webworker' },
   build: {

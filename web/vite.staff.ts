@@ -6,6 +6,6 @@ const common = shared();
 /** The staff app → dist/staff. Manifest key: `src/app/staff.tsx`, with its CSS in `css`. */
 export default defineConfig({
   ...common,
-  plugins: [common.plugins, compressed()],
+  plugins: [common.plugins, compressed('br', 'gz')],
   build: browserBuild('staff', { staff: 'web/src/app/staff.tsx' }),
 });

@@ -59,8 +59,8 @@ func mailIn(minutes int) rules.Action {
 	return rules.Action{Type: rules.SendEmail, Config: catalog.AutomationActionConfig{Template: "welcome"}, Delay: minutes}
 }
 
-// letterNow sends another template than mailIn: a mailbox gets each at most three times a day.
-func letterNow(template string) rules.Action {
+// mailOf sends another template than mailIn: a mailbox gets each at most three times a day.
+func mailOf(template string) rules.Action {
 	return rules.Action{Type: rules.SendEmail, Config: catalog.AutomationActionConfig{Template: template}}
 }
 

@@ -142,7 +142,7 @@ func TestTheCapPutsMailsOff(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		spec := rules.Spec{Name: "Six at once", Trigger: rules.Trigger{Type: rules.OnStage}, Conditions: []rules.Condition{}}
 		for range 3 {
-			spec.Actions = append(spec.Actions, mailIn(0), letterNow("security-guide"))
+			spec.Actions = append(spec.Actions, mailIn(0), mailOf("security-guide"))
 		}
 		p, err := b.Create(as(t.Context(), "morgan"), "", rules.Rule, spec, false)
 		if err != nil {
@@ -236,7 +236,7 @@ func TestWhatWouldComeFarTooLateIsLeftOut(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
 		b.Catalog.Automation.CapDays = 6
-		l := b.begun(t, "Robin", slices.Repeat([]rules.Action{mailIn(0), letterNow("security-guide")}, 6)...)
+		l := b.begun(t, "Robin", slices.Repeat([]rules.Action{mailIn(0), mailOf("security-guide")}, 6)...)
 		b.lives(t, 25*time.Hour)
 		story := strings.Join(b.story(t, l.ID), "\n")
 		if sent, out := strings.Count(story, "done: Sent"), strings.Count(story, "skipped: Left out: this person got as many mails as anybody may get."); sent != 8 || out != 4 {

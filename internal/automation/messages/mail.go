@@ -96,7 +96,7 @@ func (w *Writer) WriteMail(ctx context.Context, tx *db.Tx, now time.Time, m Mess
 	if err != nil { // a retry cannot help: no mail can carry it
 		return runs.Result{State: runs.StepSkipped, Outcome: "The mail cannot be written: " + err.Error()}, nil //nolint:nilerr // reported in the outcome
 	}
-	if id == "" { // several leads of one mailbox, such as names with a plus sign, or a rule that repeats a letter
+	if id == "" { // several leads of one mailbox, such as names with a plus sign, or a rule that repeats a template
 		return runs.Result{State: runs.StepSkipped, Outcome: fmt.Sprintf("Left out: this mailbox got this mail %d times within a day.", mail.PerDay)}, nil
 	}
 	if err := engagement.Store(ctx, tx, m.Step.ID, links); err != nil {
@@ -141,7 +141,7 @@ func (w *Writer) mail(ctx context.Context, tx *db.Tx, m Message) (mail.Message, 
 		return mail.Message{}, nil, fmt.Errorf("automation: the mail %q cannot be rendered: %v: %w", t.ID, problems, err)
 	}
 	return mail.Message{
-		Key: engagement.Key(m.Step.ID), Kind: engagement.MailKind, Letter: t.ID, Class: mail.Promotion, Ref: m.Step.ID, Lifetime: mailLifetime,
+		Key: engagement.Key(m.Step.ID), Kind: engagement.MailKind, Template: t.ID, Class: mail.Promotion, Ref: m.Step.ID, Lifetime: mailLifetime,
 		To:      mail.Address{Name: m.Lead.Name, Address: m.Lead.Email},
 		ReplyTo: mail.Address{Name: w.d.Catalog.Company.Name, Address: w.d.Catalog.Company.Email},
 		Subject: made.Subject, HTML: made.HTML, Text: made.Text,

@@ -47,13 +47,13 @@ type Message struct {
 	// Proven says that To is known to be its owner's, or that a person of the staff wrote the mail. Any other mail of
 	// class Answer or Promotion may have been caused by a stranger who typed the address in: it is counted (PerDay).
 	Proven bool
-	// Letter is which of the letters of its Kind this is, a follow-up's template, where each is counted on its own;
+	// Template is the mail template of a follow-up, where each is counted on its own towards its recipient;
 	// empty where all mails of the Kind count together.
-	Letter  string
-	ReplyTo Address // no Reply-To if its Address is empty
-	Subject string
-	HTML    string
-	Text    string
+	Template string
+	ReplyTo  Address // no Reply-To if its Address is empty
+	Subject  string
+	HTML     string
+	Text     string
 	// Headers are further header fields, References for instance. Auto-Submitted
 	// is auto-generated (RFC 3834) unless given here.
 	Headers map[string]string

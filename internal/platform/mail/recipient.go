@@ -43,10 +43,10 @@ func (m Message) counted() bool {
 
 // countedAs is the kind of mail that m counts as.
 func (m Message) countedAs() string {
-	if m.Letter == "" {
+	if m.Template == "" {
 		return m.Kind
 	}
-	return m.Kind + " " + m.Letter
+	return m.Kind + " " + m.Template
 }
 
 // mailbox is an address as its mails are counted. Case, dots and the part after a plus sign are left out of the name:

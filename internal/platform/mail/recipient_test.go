@@ -106,7 +106,7 @@ func TestWhatIsNotCounted(t *testing.T) {
 		}
 		for i := range 2 * mail.PerDay { // another letter of the kind
 			m := promotion(100 + i)
-			m.Letter = "welcome"
+			m.Template = "welcome"
 			if id := k.enqueue(m); (id != "") != (i < mail.PerDay) {
 				t.Errorf("welcome %d: %q", i, id)
 			}
