@@ -45,6 +45,7 @@ type Catalog struct {
 	Pictures []Picture
 	// States are enumerations that have no label, see Enumerations.
 	States map[string][]string
+	Audit  Audit
 	// Pages is the page table.
 	Pages Pages
 }
@@ -60,6 +61,7 @@ func Load() (*Catalog, error) {
 		"newsletter.json": &c.Newsletter, "automation.json": &c.Automation, "chat.json": &c.Chat, "launcher.json": &c.Chat.Launcher, "blog.json": &c.Blog,
 		"claims.json": &c.Claims, "credentials.json": &c.Credentials, "testimonials.json": &c.Testimonials,
 		"clients.json": &c.Clients, "images.json": &c.Pictures, "pages.json": &c.Pages, "states.json": &c.States,
+		"audit.json": &c.Audit,
 	} {
 		if err := read(name, into); err != nil {
 			return nil, err

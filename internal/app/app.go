@@ -288,6 +288,9 @@ func (a *App) wireFeatures(ctx context.Context) error {
 	if err := a.wireStaff(record); err != nil {
 		return err
 	}
+	if err := a.auditor.wireAuditLog(record); err != nil {
+		return err
+	}
 	if err := wireTrail(a, record); err != nil {
 		return err
 	}

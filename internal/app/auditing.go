@@ -13,12 +13,14 @@ import (
 	"wardgate/internal/platform/jobs"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/mail/layout"
+	"wardgate/internal/staff/auditlog"
 )
 
 // auditor chains the lines of the audit log, checks the chain every day, and tells the company when it is broken.
 type auditor struct {
 	app   *App
 	chain *audit.Chain
+	pages *auditlog.Reader
 }
 
 // openAudit loads the key of the audit log, and makes the log.
@@ -27,8 +29,17 @@ func openAudit(ctx context.Context, a *App) (audit.Log, error) {
 	if err != nil {
 		return audit.Log{}, err
 	}
-	a.auditor = &auditor{a, audit.NewChain(a.DB, a.parts.Clock, key)}
+	a.auditor = &auditor{app: a, chain: audit.NewChain(a.DB, a.parts.Clock, key)}
 	return audit.New(a.parts.Clock, a.parts.IDs).Signed(key), nil
+}
+
+// wireAuditLog makes the pages of the audit log.
+func (u *auditor) wireAuditLog(record audit.Log) (err error) {
+	a := u.app
+	u.pages, err = auditlog.New(auditlog.Deps{
+		DB: a.DB, Clock: a.parts.Clock, Audit: record, Zone: a.zone, Words: a.Catalog.Audit, Names: namer{a}.names, LastCheck: u.chain.LastCheck,
+	})
+	return err
 }
 
 func (u *auditor) tasks() []jobs.Task {
@@ -50,6 +61,9 @@ func (u *auditor) anchor(ctx context.Context) error {
 
 // verify checks the chain, and has the company told when it is broken, once for each place and day.
 func (u *auditor) verify(ctx context.Context) error {
+	if err := u.chain.Seal(ctx); err != nil {
+		return err
+	}
 	report, err := u.chain.Check(ctx)
 	if err != nil || report.Broken == nil {
 		return err

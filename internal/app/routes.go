@@ -24,6 +24,7 @@ func (a *App) Routes() []httpx.Route {
 		a.Automation.Routes(),
 		a.Board.Routes(),
 		a.Staff.Routes(),
+		a.auditor.pages.Routes(),
 	)
 	said := shows()
 	for i := range table {

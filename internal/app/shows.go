@@ -11,7 +11,7 @@ func shows() map[string]httpx.Shows {
 		plans     = "rules, sequences, mail templates and figures about them"
 	)
 	return map[string]httpx.Shows{
-		"list-quotes": httpx.Lists("quotes"), "overdue-quotes": httpx.Lists("quotes"), "get-quote": httpx.Opens("quotes"),
+		"list-quotes": httpx.Lists("quote requests"), "overdue-quotes": httpx.Lists("quote requests"), "get-quote": httpx.Opens("quote requests"),
 		"list-messages": httpx.Lists("messages"), "get-message": httpx.Opens("messages"),
 		"list-assessments": httpx.Lists("assessments"),
 		"list-leads":       httpx.Lists("leads"), "hot-leads": httpx.Lists("leads"), "export-leads": httpx.Recorded(),
@@ -35,6 +35,7 @@ func shows() map[string]httpx.Shows {
 		"get-sequence": httpx.NoPeople(plans), "automation-analytics": httpx.NoPeople(plans), "list-templates": httpx.NoPeople(plans),
 		"staff-me": httpx.NoPeople("oneself"), "staff-list-users": httpx.NoPeople("colleagues"), "staff-colleagues": httpx.NoPeople("colleagues"),
 		"staff-list-sessions": httpx.NoPeople("where colleagues are signed in"), "staff-get-rules": httpx.NoPeople("settings"),
-		"staff-audit": httpx.NoPeople("what colleagues did; people by their names, to those who may see everybody"),
+		"export-audit": httpx.Recorded(),
+		"staff-audit":  httpx.NoPeople("what colleagues did; people by their names, to those who may see everybody"),
 	}
 }

@@ -114,7 +114,7 @@ func parts() map[string]map[string][]string {
 			"team":         {"", "accounts", "endpoints", "links", "mails", "secondfactor", "sessions"},
 			"auditlog":     {"", "endpoints"},
 			"parts": {
-				"", "accounts", "auditlog", "devices", "hashing", "links", "mails", "passwords", "proof", "secondfactor", "sessions", "setup", "signin", "team",
+				"", "accounts", "devices", "hashing", "links", "mails", "passwords", "proof", "secondfactor", "sessions", "setup", "signin", "team",
 			},
 		},
 		"newsletter": {

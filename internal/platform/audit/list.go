@@ -31,6 +31,8 @@ type Query struct {
 	Subject string
 	// Kind is how ids of subjects begin, "lead_" for instance.
 	Kind string
+	// Family is the feature whose actions are shown, empty for all.
+	Family string
 	// Actions are the only actions to show; nil shows all.
 	Actions []string
 	// Words must stand in the line as it is stored (in any case), or the line's action must be one of Worded.
@@ -91,6 +93,9 @@ func (q Query) params() sqlgen.LinesParams {
 	}
 	if q.Kind != "" {
 		p.Kind += "%"
+	}
+	if q.Family != "" {
+		p.Family = literally(q.Family) + ".%"
 	}
 	if q.Words != "" {
 		p.Words = "%" + literally(strings.ToLower(q.Words)) + "%"

@@ -8,6 +8,7 @@ WHERE id < @before AND id >= @since
   AND (CAST(@actor AS TEXT) = '' OR actor_id = @actor)
   AND (CAST(@subject AS TEXT) = '' OR subject = @subject OR detail LIKE CAST(@mentions AS TEXT) ESCAPE '\')
   AND (CAST(@actions AS TEXT) = '' OR CAST(@actions AS TEXT) LIKE '%,' || action || ',%')
+  AND (CAST(@family AS TEXT) = '' OR action LIKE CAST(@family AS TEXT) ESCAPE '\')
   AND (CAST(@kind AS TEXT) = '' OR subject LIKE CAST(@kind AS TEXT) ESCAPE '\')
   AND (CAST(@words AS TEXT) = '' OR LOWER(actor_email) LIKE CAST(@words AS TEXT) ESCAPE '\' OR LOWER(detail) LIKE CAST(@words AS TEXT) ESCAPE '\' OR LOWER(subject) LIKE CAST(@words AS TEXT) ESCAPE '\'
     OR CAST(@worded AS TEXT) LIKE '%,' || action || ',%')
@@ -20,6 +21,7 @@ WHERE id < @before AND id >= @since
   AND (CAST(@actor AS TEXT) = '' OR actor_id = @actor)
   AND (CAST(@subject AS TEXT) = '' OR subject = @subject OR detail LIKE CAST(@mentions AS TEXT) ESCAPE '\')
   AND (CAST(@actions AS TEXT) = '' OR CAST(@actions AS TEXT) LIKE '%,' || action || ',%')
+  AND (CAST(@family AS TEXT) = '' OR action LIKE CAST(@family AS TEXT) ESCAPE '\')
   AND (CAST(@kind AS TEXT) = '' OR subject LIKE CAST(@kind AS TEXT) ESCAPE '\')
   AND (CAST(@words AS TEXT) = '' OR LOWER(actor_email) LIKE CAST(@words AS TEXT) ESCAPE '\' OR LOWER(detail) LIKE CAST(@words AS TEXT) ESCAPE '\' OR LOWER(subject) LIKE CAST(@words AS TEXT) ESCAPE '\'
     OR CAST(@worded AS TEXT) LIKE '%,' || action || ',%')

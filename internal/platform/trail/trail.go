@@ -29,8 +29,9 @@ const (
 	ActionSignInFailed = "staff.sign-in-failed"
 	ActionRefused      = "staff.refused"
 	ActionTurnedAway   = "site.refused"
-	actionOpened       = ".opened"
-	actionListed       = ".listed"
+	// Opened and Listed follow the feature whose people were looked at.
+	Opened = ".opened"
+	Listed = ".listed"
 )
 
 // The subjects of lines that are about no row.
@@ -127,11 +128,11 @@ type Look struct {
 func (t *Trail) Looked(l Look) {
 	now := t.d.Clock.Now().UTC()
 	counts := audit.Counts{Count: 1, From: now, Until: now, Networks: []string{l.Network}}
-	action := l.Feature + actionOpened
+	action := l.Feature + Opened
 	if l.ID != "" {
 		counts.Things = []string{l.ID}
 	} else {
-		action = l.Feature + actionListed
+		action = l.Feature + Listed
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()

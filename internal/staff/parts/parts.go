@@ -20,7 +20,6 @@ import (
 	"wardgate/internal/platform/wiring"
 	"wardgate/internal/staff"
 	"wardgate/internal/staff/accounts"
-	"wardgate/internal/staff/auditlog"
 	"wardgate/internal/staff/devices"
 	"wardgate/internal/staff/hashing"
 	"wardgate/internal/staff/links"
@@ -62,7 +61,6 @@ type Staff struct {
 	Passwords    *passwords.Service
 	Setup        *setup.Service
 	Team         *team.Service
-	AuditLog     *auditlog.Reader
 
 	db    *db.DB
 	links *links.Store
@@ -84,12 +82,11 @@ func New(d Deps) (*Staff, error) {
 // wireAccounts makes what is stored. A part that could not be made is nil, and the next
 // one says that it is missing.
 func (s *Staff) wireAccounts(d Deps) error {
-	var err1, err2, err3, err4 error
+	var err1, err2, err3 error
 	s.Accounts, err1 = accounts.New(accounts.Deps{DB: d.DB, Clock: d.Clock, IDs: d.IDs, Audit: d.Audit, Events: d.Events})
 	s.links, err2 = links.New(links.Deps{DB: d.DB, Clock: d.Clock, IDs: d.IDs, Origin: d.Origin})
 	s.Sessions, err3 = sessions.New(sessions.Deps{DB: d.DB, Clock: d.Clock, IDs: d.IDs, Accounts: s.Accounts, Log: d.Log, Origin: d.Origin})
-	s.AuditLog, err4 = auditlog.New(auditlog.Deps{DB: d.DB})
-	return errors.Join(err1, err2, err3, err4)
+	return errors.Join(err1, err2, err3)
 }
 
 // wireUseCases makes what people do.
@@ -126,7 +123,7 @@ func (s *Staff) wireUseCases(d Deps) error {
 
 // Routes are the endpoints of all parts.
 func (s *Staff) Routes() []httpx.Route {
-	return slices.Concat(s.SignIn.Routes(), s.Sessions.Routes(), s.Setup.Routes(), s.Passwords.Routes(), s.Team.Routes(), s.AuditLog.Routes(), s.SecondFactor.Routes())
+	return slices.Concat(s.SignIn.Routes(), s.Sessions.Routes(), s.Setup.Routes(), s.Passwords.Routes(), s.Team.Routes(), s.SecondFactor.Routes())
 }
 
 // Tasks is the background work of staff.

@@ -110,6 +110,12 @@ export type StaffUser = Schemas['StaffUserBody'];
 /** One line of the audit log. */
 export type AuditEntry = Schemas['StaffAuditLine'];
 
+/** Whether the program's last check found the audit log as it was written. */
+export type AuditCheck = Schemas['StaffAuditCheck'];
+
+/** A page of the audit log. */
+export type AuditLog = Page<AuditEntry> & { check: AuditCheck };
+
 /** A conversation with the assistant as the board lists it. */
 export type ChatRow = Schemas['ChatConversationRow'];
 

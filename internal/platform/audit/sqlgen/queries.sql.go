@@ -104,11 +104,12 @@ WHERE id < $1 AND id >= $2
   AND (CAST($3 AS TEXT) = '' OR actor_id = $3)
   AND (CAST($4 AS TEXT) = '' OR subject = $4 OR detail LIKE CAST($5 AS TEXT) ESCAPE '\')
   AND (CAST($6 AS TEXT) = '' OR CAST($6 AS TEXT) LIKE '%,' || action || ',%')
-  AND (CAST($7 AS TEXT) = '' OR subject LIKE CAST($7 AS TEXT) ESCAPE '\')
-  AND (CAST($8 AS TEXT) = '' OR LOWER(actor_email) LIKE CAST($8 AS TEXT) ESCAPE '\' OR LOWER(detail) LIKE CAST($8 AS TEXT) ESCAPE '\' OR LOWER(subject) LIKE CAST($8 AS TEXT) ESCAPE '\'
-    OR CAST($9 AS TEXT) LIKE '%,' || action || ',%')
+  AND (CAST($7 AS TEXT) = '' OR action LIKE CAST($7 AS TEXT) ESCAPE '\')
+  AND (CAST($8 AS TEXT) = '' OR subject LIKE CAST($8 AS TEXT) ESCAPE '\')
+  AND (CAST($9 AS TEXT) = '' OR LOWER(actor_email) LIKE CAST($9 AS TEXT) ESCAPE '\' OR LOWER(detail) LIKE CAST($9 AS TEXT) ESCAPE '\' OR LOWER(subject) LIKE CAST($9 AS TEXT) ESCAPE '\'
+    OR CAST($10 AS TEXT) LIKE '%,' || action || ',%')
 ORDER BY id DESC
-LIMIT $10
+LIMIT $11
 `
 
 type GroupLinesParams struct {
@@ -118,6 +119,7 @@ type GroupLinesParams struct {
 	Subject  string
 	Mentions string
 	Actions  string
+	Family   string
 	Kind     string
 	Words    string
 	Worded   string
@@ -132,6 +134,7 @@ func (q *Queries) GroupLines(ctx context.Context, arg GroupLinesParams) ([]Audit
 		arg.Subject,
 		arg.Mentions,
 		arg.Actions,
+		arg.Family,
 		arg.Kind,
 		arg.Words,
 		arg.Worded,
@@ -275,11 +278,12 @@ WHERE id < $1 AND id >= $2
   AND (CAST($3 AS TEXT) = '' OR actor_id = $3)
   AND (CAST($4 AS TEXT) = '' OR subject = $4 OR detail LIKE CAST($5 AS TEXT) ESCAPE '\')
   AND (CAST($6 AS TEXT) = '' OR CAST($6 AS TEXT) LIKE '%,' || action || ',%')
-  AND (CAST($7 AS TEXT) = '' OR subject LIKE CAST($7 AS TEXT) ESCAPE '\')
-  AND (CAST($8 AS TEXT) = '' OR LOWER(actor_email) LIKE CAST($8 AS TEXT) ESCAPE '\' OR LOWER(detail) LIKE CAST($8 AS TEXT) ESCAPE '\' OR LOWER(subject) LIKE CAST($8 AS TEXT) ESCAPE '\'
-    OR CAST($9 AS TEXT) LIKE '%,' || action || ',%')
+  AND (CAST($7 AS TEXT) = '' OR action LIKE CAST($7 AS TEXT) ESCAPE '\')
+  AND (CAST($8 AS TEXT) = '' OR subject LIKE CAST($8 AS TEXT) ESCAPE '\')
+  AND (CAST($9 AS TEXT) = '' OR LOWER(actor_email) LIKE CAST($9 AS TEXT) ESCAPE '\' OR LOWER(detail) LIKE CAST($9 AS TEXT) ESCAPE '\' OR LOWER(subject) LIKE CAST($9 AS TEXT) ESCAPE '\'
+    OR CAST($10 AS TEXT) LIKE '%,' || action || ',%')
 ORDER BY id DESC
-LIMIT $10
+LIMIT $11
 `
 
 type LinesParams struct {
@@ -289,6 +293,7 @@ type LinesParams struct {
 	Subject  string
 	Mentions string
 	Actions  string
+	Family   string
 	Kind     string
 	Words    string
 	Worded   string
@@ -303,6 +308,7 @@ func (q *Queries) Lines(ctx context.Context, arg LinesParams) ([]AuditLog, error
 		arg.Subject,
 		arg.Mentions,
 		arg.Actions,
+		arg.Family,
 		arg.Kind,
 		arg.Words,
 		arg.Worded,

@@ -147,5 +147,6 @@ func open(tb testing.TB, o db.Options) *db.DB {
 			tb.Errorf("dbtest: closing the database: %v", err)
 		}
 	})
+	tb.Cleanup(func() { sentences(tb, d) })
 	return d
 }

@@ -1,23 +1,31 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ScrollText } from 'lucide-react';
+import { Download, ScrollText, SearchX, ShieldCheck } from 'lucide-react';
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
 import { asProblem, explain } from '../../api/problem.ts';
-import type { AuditEntry } from '../../api/staff.ts';
-import { exactTime } from '../../lib/clock/board-time.ts';
+import type { AuditCheck, AuditEntry } from '../../api/staff.ts';
+import { dayAndTime, exactTime } from '../../lib/clock/board-time.ts';
 import { PageTitle } from '../../lib/title/page-title.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { More } from '../../ui/more.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonCards } from '../../ui/skeleton.tsx';
-import { auditDetail } from './audit-detail.model.ts';
+import { type AuditFilter, csvHref, filterOf, isFiltered, searchOf } from './audit-filter.model.ts';
+import { AuditFilterBar } from './audit-filter-bar.tsx';
+import { AuditLine } from './audit-line.tsx';
 import { listAudit } from './calls.ts';
 import { ForbiddenPage } from './signpost.tsx';
 
-/** `/audit`: what staff did, newest first; it can be read and never be changed. */
+/** `/audit`: who did what to what, newest first; it can be read and never be changed. */
 export function AuditPage() {
+  const [filter, setFilter] = useAuditFilter();
   const log = useInfiniteQuery({
-    queryKey: ['audit'],
-    queryFn: ({ pageParam }) => listAudit(pageParam),
+    queryKey: ['audit', filter],
+    queryFn: ({ pageParam }) => listAudit(searchOf(filter), pageParam),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next || undefined,
   });
@@ -29,59 +37,90 @@ export function AuditPage() {
       <header className="mb-5 flex flex-wrap items-end justify-between gap-3">
         <div>
           <h1 className="text-[1.625rem] leading-9 tracking-tight lg:text-[2rem]">Audit log</h1>
-          <p className="text-ink-soft">Every change made by staff. It is only ever added to.</p>
+          <p className="text-ink-soft">What staff did, changed and looked at. It is only ever added to.</p>
         </div>
-        <Button busy={log.isRefetching} onClick={() => void log.refetch()}>
-          Refresh
-        </Button>
-      </header>
-      {log.isError && (
-        <Notice tone="warning" role="alert" className="mb-4" title="The log could not be loaded.">
-          <p>{explain(log.error)}</p>
-          <Button size="sm" className="mt-2" busy={log.isFetching} onClick={() => void log.refetch()}>
-            Retry
+        <div className="flex flex-wrap gap-2">
+          <a href={csvHref(filter)} download className={buttonClass('outline', 'md')}>
+            <Icon of={Download} />
+            Save as CSV
+          </a>
+          <Button busy={log.isRefetching} onClick={() => void log.refetch()}>
+            Refresh
           </Button>
-        </Notice>
+        </div>
+      </header>
+      <Check check={log.data?.pages[0]?.check} />
+      <AuditFilterBar filter={filter} onChange={(change) => setFilter({ ...filter, ...change })} />
+      {log.isError && (
+        <LoadFailure
+          what="The log"
+          reason={explain(log.error)}
+          since={log.data && log.dataUpdatedAt}
+          busy={log.isFetching}
+          onRetry={() => void log.refetch()}
+        />
       )}
       {log.isPending && <SkeletonCards what="Loading the audit log" />}
       {rows.length > 0 && (
         <DataTable caption="Audit log" columns={columns} rows={rows} rowKey={({ id }) => id} />
       )}
-      {log.isSuccess && rows.length === 0 && (
-        <EmptyState icon={ScrollText} title="Nothing has been changed yet." />
-      )}
-      {log.hasNextPage && (
-        <div className="mt-5 text-center">
-          <Button busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-            Show older
-          </Button>
-        </div>
-      )}
+      {log.isSuccess && rows.length === 0 && <Empty filter={filter} />}
+      <More of={log} />
     </>
   );
+}
+
+function useAuditFilter(): [AuditFilter, (filter: AuditFilter) => void] {
+  const [params, setParams] = useSearchParams();
+  const set = useCallback(
+    (filter: AuditFilter) => setParams(searchOf(filter), { replace: true }),
+    [setParams],
+  );
+  return [filterOf(params), set];
+}
+
+/** What the daily check of the chain found. */
+function Check({ check }: { check: AuditCheck | undefined }) {
+  if (!check?.at) return null;
+  if (check.broken !== '') {
+    return (
+      <Notice tone="danger" role="alert" className="mb-4" title="The audit log was tampered with.">
+        <p>
+          The check of {dayAndTime(check.at)} found: {check.broken}. {check.lines} lines before it are
+          unbroken. Run “wardgate audit verify” for more.
+        </p>
+      </Notice>
+    );
+  }
+  return (
+    <p className="mb-4 flex items-center gap-2 text-ink-soft text-sm">
+      <Icon of={ShieldCheck} className="size-4.5 shrink-0" />
+      Checked {dayAndTime(check.at)}: {check.lines.toLocaleString('en-CA')} lines, unbroken.
+    </p>
+  );
+}
+
+function Empty({ filter }: { filter: AuditFilter }) {
+  if (isFiltered(filter)) {
+    return (
+      <EmptyState icon={SearchX} title="Nothing like that was done.">
+        Take a part of the filter away, or look at more days.
+      </EmptyState>
+    );
+  }
+  return <EmptyState icon={ScrollText} title="Nothing has been done yet." />;
 }
 
 const columns: readonly Column<AuditEntry>[] = [
   {
     id: 'at',
     header: 'When',
-    className: 'md:w-36 lg:w-64 lg:whitespace-nowrap',
+    className: 'md:w-44 md:whitespace-nowrap md:align-top',
     cell: ({ at }) => (
-      <time dateTime={at} className="figures text-ink-soft text-sm">
-        {exactTime(at)}
+      <time dateTime={at} title={exactTime(at)} className="figures text-ink-soft text-sm">
+        {dayAndTime(at)}
       </time>
     ),
   },
-  { id: 'actor', header: 'Who', cell: ({ actor }) => actor || 'the program', className: 'md:min-w-60' },
-  { id: 'action', header: 'Did', main: true, cell: ({ action }) => action, className: 'md:min-w-48' },
-  {
-    id: 'subject',
-    header: 'To what',
-    cell: ({ subject }) => <span className="figures text-ink-soft text-xs">{subject}</span>,
-  },
-  {
-    id: 'detail',
-    header: 'Detail',
-    cell: ({ detail }) => <span className="text-ink-soft text-sm">{auditDetail(detail)}</span>,
-  },
+  { id: 'what', header: 'What happened', main: true, cell: (line) => <AuditLine line={line} /> },
 ];

@@ -1,4 +1,4 @@
-import type { AuditEntry, Me, Page, Role, StaffRules, StaffSession, StaffUser } from '../../api/staff.ts';
+import type { AuditLog, Me, Page, Role, StaffRules, StaffSession, StaffUser } from '../../api/staff.ts';
 import { answerOf, staff } from '../../api/staff-client.ts';
 
 /** Calls of the word staff: the session, passwords, the team, the audit log. All throw ApiProblem. */
@@ -74,7 +74,9 @@ export const getRules = (): Promise<StaffRules> => answerOf(staff.GET('/api/staf
 export const putRules = (body: StaffRules): Promise<StaffRules> =>
   answerOf(staff.PUT('/api/staff/rules', { body }));
 
-export const listAudit = (cursor: string): Promise<Page<AuditEntry>> =>
+export const listAudit = (filter: URLSearchParams, cursor: string): Promise<AuditLog> =>
   answerOf(
-    staff.GET('/api/staff/audit', { params: { query: { limit: 50, ...(cursor !== '' && { cursor }) } } }),
+    staff.GET('/api/staff/audit', {
+      params: { query: { ...Object.fromEntries(filter), limit: 50, ...(cursor !== '' && { cursor }) } },
+    }),
   );

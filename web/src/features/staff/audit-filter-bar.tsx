@@ -1,0 +1,129 @@
+import catalog from '@catalog/audit.json';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { useMay } from '../../lib/session/me.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Input, Select } from '../../ui/controls.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { ALL, type AuditFilter, isFiltered } from './audit-filter.model.ts';
+import { listUsers } from './calls.ts';
+
+type FilterBarProps = { filter: AuditFilter; onChange: (change: Partial<AuditFilter>) => void };
+
+/** Who, what, to what, when: the questions that the audit log answers. */
+export function AuditFilterBar({ filter, onChange }: FilterBarProps) {
+  const users = useQuery({
+    queryKey: ['users', 'team'],
+    queryFn: listUsers,
+    enabled: useMay('team.manage'),
+  });
+  const people = (users.data?.items ?? []).map(({ id, name, email }) => ({ id, label: name || email }));
+  return (
+    <search className="mb-4 grid grid-cols-2 gap-2 md:grid-cols-3 xl:grid-cols-6">
+      <div className="col-span-2 flex md:col-span-3 xl:col-span-6">
+        <SearchField
+          label="Search the audit log"
+          hint="What was done, an address, a title or an id"
+          value={filter.q}
+          onChange={(q) => onChange({ q })}
+        />
+      </div>
+      <Choice
+        label="Who did it"
+        any="Everyone"
+        value={filter.actor}
+        choices={people}
+        onChange={(actor) => onChange({ actor })}
+      />
+      <Choice
+        label="Area"
+        any="Every area"
+        value={filter.family}
+        choices={catalog.families}
+        onChange={(family) => onChange({ family })}
+      />
+      <Choice
+        label="To what"
+        any="To anything"
+        value={filter.kind}
+        choices={catalog.kinds}
+        onChange={(kind) => onChange({ kind })}
+      />
+      <Day label="From" value={filter.from} onChange={(from) => onChange({ from })} />
+      <Day label="Until" value={filter.to} onChange={(to) => onChange({ to })} />
+      <div className="flex items-end">
+        <Button className="min-h-12 w-full" disabled={!isFiltered(filter)} onClick={() => onChange(ALL)}>
+          Show everything
+        </Button>
+      </div>
+      {filter.subject !== '' && (
+        <p className="col-span-full text-ink-soft text-sm">
+          Only what mentions <span className="figures break-all">{filter.subject}</span>.
+        </p>
+      )}
+    </search>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  /** What the choice of nothing is called. */
+  any: string;
+  value: string;
+  choices: readonly { id: string; label: string }[];
+  onChange: (value: string) => void;
+};
+
+function Choice({ label, any, value, choices, onChange }: ChoiceProps) {
+  const unknown = value !== '' && !choices.some(({ id }) => id === value);
+  return (
+    <Labelled label={label}>
+      {(id) => (
+        <Select
+          id={id}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className="truncate text-[0.9375rem]"
+        >
+          <option value="">{any}</option>
+          {unknown && <option value={value}>{value}</option>}
+          {choices.map((choice) => (
+            <option key={choice.id} value={choice.id}>
+              {choice.label}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Labelled>
+  );
+}
+
+function Day({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
+  return (
+    <Labelled label={label}>
+      {(id) => (
+        <Input
+          id={id}
+          type="date"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className="text-[0.9375rem]"
+        />
+      )}
+    </Labelled>
+  );
+}
+
+type LabelledProps = { label: string; children: (id: string) => ReactNode };
+
+function Labelled({ label, children }: LabelledProps) {
+  const id = useId();
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1 block text-ink-soft text-sm">
+        {label}
+      </label>
+      {children(id)}
+    </div>
+  );
+}
