@@ -515,6 +515,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/audit/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The audit log of a filter as a file for spreadsheets */
+        get: operations["export-audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/automation/analytics": {
         parameters: {
             query?: never;
@@ -3461,6 +3478,7 @@ export interface components {
             user_id: string | null;
         };
         AuditOutputBody: {
+            check: components["schemas"]["StaffAuditCheck"];
             items: components["schemas"]["StaffAuditLine"][] | null;
             /** @description Cursor of the next page, empty on the last */
             next: string;
@@ -6481,6 +6499,14 @@ export interface components {
             /** @description up to 2,000 characters */
             message: string;
         };
+        StaffAuditCheck: {
+            /** @description When the program last checked that nobody has changed the log; null: not yet */
+            at: string | null;
+            /** @description What is wrong, empty for a whole log */
+            broken: string;
+            /** Format: int64 */
+            lines: number;
+        };
         StaffAuditLine: {
             action: string;
             /** @description The e-mail address at that time, or the name of a program */
@@ -6488,12 +6514,27 @@ export interface components {
             actor_id: string;
             /** Format: date-time */
             at: string;
+            /** @description Fields before and after */
+            changes: components["schemas"]["StaffChange"][] | null;
             detail: {
                 [key: string]: unknown;
             };
+            /** @description Its hour is not over: it still counts */
+            growing: boolean;
             id: string;
+            /** @description Reasons and times of a line that counts */
+            note: string;
             request_id: string;
+            /** @description What happened, in pieces; some lead to a page */
+            sentence: components["schemas"]["StaffPart"][] | null;
             subject: string;
+            /** @description What was looked at, at most 50 */
+            things: components["schemas"]["StaffPart"][] | null;
+        };
+        StaffChange: {
+            after: string;
+            before: string;
+            field: string;
         };
         StaffColleagueBody: {
             id: string;
@@ -6516,6 +6557,11 @@ export interface components {
             role: "owner" | "sales" | "editor" | "viewer";
             /** @description A code is asked for at sign-in */
             second_factor: boolean;
+        };
+        StaffPart: {
+            /** @description A page of the staff app, empty for plain text */
+            path: string;
+            text: string;
         };
         StaffRulesBody: {
             /** @description Roles that must have a second factor */
@@ -8023,11 +8069,23 @@ export interface operations {
     "staff-audit": {
         parameters: {
             query?: {
+                /** @description Only what this account did */
+                actor?: string;
+                /** @description Only actions of this feature */
+                family?: string;
+                /** @description Only what was done to this row, or mentions it */
+                subject?: string;
+                /** @description Only what was done to rows whose ids begin so */
+                kind?: string;
+                /** @description First day, 2026-11-25, in the company's time zone */
+                from?: string;
+                /** @description Last day */
+                to?: string;
+                /** @description Words of the sentence or of what is stored */
+                q?: string;
                 limit?: number;
                 /** @description next of the page before */
                 cursor?: string;
-                /** @description Only what was done to this row */
-                subject?: string;
             };
             header?: never;
             path?: never;
@@ -8043,6 +8101,75 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AuditOutputBody"];
                 };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "export-audit": {
+        parameters: {
+            query?: {
+                /** @description Only what this account did */
+                actor?: string;
+                /** @description Only actions of this feature */
+                family?: string;
+                /** @description Only what was done to this row, or mentions it */
+                subject?: string;
+                /** @description Only what was done to rows whose ids begin so */
+                kind?: string;
+                /** @description First day, 2026-11-25, in the company's time zone */
+                from?: string;
+                /** @description Last day */
+                to?: string;
+                /** @description Words of the sentence or of what is stored */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {

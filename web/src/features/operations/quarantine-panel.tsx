@@ -32,8 +32,8 @@ export function QuarantinePanel({ q }: { q: string }) {
   return (
     <>
       <Notice tone="info" className="mb-4 text-[0.9375rem]">
-        These came in like a program sends them. No mail went out, and no clock is shown. Release what a person
-        wrote: its mails leave, and it is due when its sender was told.
+        These came in like a program sends them. No mail went out, and no clock is shown. Release what a
+        person wrote: its mails leave, and it is due when its sender was told.
       </Notice>
       {isError && (
         <StaleNote error={error} since={data?.fetchedAt} busy={isFetching} onRetry={() => void refetch()} />
