@@ -91,11 +91,8 @@ func (v *verification) broken(line string, at time.Time, why string) {
 // links goes through the chain from its first link.
 func (v *verification) links(ctx context.Context) (err error) {
 	// The head first: links that are added meanwhile are left to the next check.
-	v.head, err = v.q.Head(ctx)
-	if errors.Is(err, sql.ErrNoRows) {
-		v.head, err = sqlgen.AuditHead{}, nil
-	} else if err == nil {
-		v.begun = true
+	if err = v.readHead(ctx); err == nil && !v.begun {
+		err = v.beganMeanwhile(ctx)
 	}
 	for err == nil && v.report.Broken == nil {
 		var rows []sqlgen.LinksRow
@@ -110,6 +107,26 @@ func (v *verification) links(ctx context.Context) (err error) {
 		}
 	}
 	return err
+}
+
+// readHead reads the end of the chain; begun stays false while there is none.
+func (v *verification) readHead(ctx context.Context) (err error) {
+	v.head, err = v.q.Head(ctx)
+	v.begun = err == nil
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	return err
+}
+
+// beganMeanwhile reads the head again if there are links without one: head and links are two statements, and the chain
+// may begin between them. Without this the first check of a new company would cry wolf.
+func (v *verification) beganMeanwhile(ctx context.Context) error {
+	first, err := v.q.Links(ctx, sqlgen.LinksParams{Limit: 1})
+	if err != nil || len(first) == 0 {
+		return err
+	}
+	return v.readHead(ctx)
 }
 
 func (v *verification) link(r sqlgen.LinksRow) {
