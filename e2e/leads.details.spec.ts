@@ -7,19 +7,22 @@ import { answered } from './support/watch.ts';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name });
 
-/** A form in Drew's name by a person who knows only the address. */
-const inTheirName = {
+/**
+ * A form in Drew's name by a person who knows only the address. It is made in the test: the address depends on whose
+ * program the test runs against, which is not known while the file is read.
+ */
+const inTheirName = () => ({
   ...drewPayload,
   name: 'Мария Attacker',
   phone: '403-555-0199',
   message: 'Call my new number.',
-};
+});
 
 // Proves: security-28, security-31, security-34
 test('what a stranger said of Drew stands beside, and staff decide', async ({ page, context, instance }) => {
   await signIn(context, instance.origin, instance.owner);
   await instance.write(drewPayload);
-  await instance.write(inTheirName);
+  await instance.write(inTheirName());
   await page.goto('/leads');
   const row = page.getByRole('row').filter({ hasText: 'Drew Copeland' });
   await expect(row).toContainText('2 other details given');
