@@ -3,6 +3,7 @@ module wardgate
 go 1.26.0
 
 require (
+	filippo.io/age v1.3.2
 	github.com/andybalholm/brotli v1.2.8
 	github.com/danielgtaylor/huma/v2 v2.37.2
 	github.com/emersion/go-msgauth v0.7.0
@@ -24,6 +25,8 @@ require (
 	modernc.org/quickjs v0.27.0
 	modernc.org/sqlite v1.61.1
 )
+
+require filippo.io/hpke v0.4.0 // indirect
 
 require (
 	github.com/aws/aws-sdk-go-v2 v1.48.0

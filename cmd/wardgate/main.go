@@ -43,7 +43,7 @@ const usage = `wardgate: the website and back office of a security company
   wardgate migrate                      bring the database up to date and stop
   wardgate demo                         serve with thirty days of demo data and a printed staff login
   wardgate backup FILE                  write everything into FILE, also while serving
-  wardgate restore FILE                 fill an empty database from FILE
+  wardgate restore FILE                 fill an empty database from FILE; --identity KEYS if it is encrypted
   wardgate staff add EMAIL --role ROLE  add a member of staff (owner, sales, editor, viewer)
   wardgate staff reset-factor EMAIL     take a lost second factor off an account
   wardgate key new                      put a new key into the key file, and seal every secret with it
@@ -71,15 +71,20 @@ func run(ctx context.Context, args []string) error {
 		return none(rest, func() error { return cli.Demo(ctx) })
 	case "migrate":
 		return none(rest, func() error { return cli.Migrate(ctx) })
-	case "backup", "restore":
-		file, err := oneFile(command, rest)
+	case "backup":
+		file, err := oneFile(flag.NewFlagSet(command, flag.ContinueOnError), rest, "write: wardgate backup FILE")
 		if err != nil {
 			return err
 		}
-		if command == "backup" {
-			return cli.Backup(ctx, file)
+		return cli.Backup(ctx, file)
+	case "restore":
+		flags := flag.NewFlagSet(command, flag.ContinueOnError)
+		identity := flags.String("identity", "", "file with the secret keys of age that open an encrypted backup")
+		file, err := oneFile(flags, rest, "write: wardgate restore [--identity KEYS] FILE")
+		if err != nil {
+			return err
 		}
-		return cli.Restore(ctx, file)
+		return cli.Restore(ctx, file, *identity)
 	case "staff":
 		return staffCommand(ctx, cli, rest)
 	case "key":
@@ -107,22 +112,31 @@ func none(rest []string, do func() error) error {
 	return do()
 }
 
-// oneFile reads the one argument of a command, the name of a file. A word that begins with a
-// hyphen is a flag, and there are none: such a file is written as ./-name.
-func oneFile(command string, args []string) (string, error) {
-	form := fmt.Sprintf("write: wardgate %s FILE", command)
-	flags := flag.NewFlagSet(command, flag.ContinueOnError)
+// oneFile reads the flags and the one argument of a command, the name of a file, in any order. Another word that begins with a
+// hyphen is refused: such a file is written as ./-name.
+func oneFile(flags *flag.FlagSet, args []string, form string) (string, error) {
 	flags.SetOutput(io.Discard)
-	switch err := flags.Parse(args); {
-	case errors.Is(err, flag.ErrHelp):
-		fmt.Print(usage)
-		return "", err
-	case err != nil:
-		return "", fmt.Errorf("%w; %s", err, form)
-	case flags.NArg() != 1 || flags.Arg(0) == "" || flags.Arg(0) == "-":
+	var file string
+	for rest := args; ; {
+		switch err := flags.Parse(rest); {
+		case errors.Is(err, flag.ErrHelp):
+			fmt.Print(usage)
+			return "", err
+		case err != nil:
+			return "", fmt.Errorf("%w; %s", err, form)
+		}
+		if rest = flags.Args(); len(rest) == 0 {
+			break
+		}
+		if file != "" || rest[0] == "" || rest[0] == "-" {
+			return "", errors.New(form)
+		}
+		file, rest = rest[0], rest[1:]
+	}
+	if file == "" {
 		return "", errors.New(form)
 	}
-	return flags.Arg(0), nil
+	return file, nil
 }
 
 // keyCommand reads "new" or "forget".

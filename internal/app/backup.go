@@ -15,16 +15,26 @@ import (
 // a lost setting it would go on backing up an empty one every night.
 func (c CLI) Backup(ctx context.Context, file string) error {
 	return c.withoutKey(ctx, func(d *db.DB, cfg Config) error {
-		st, err := backup.BackupFile(ctx, d, file, c.backupMeta())
+		st, err := backup.BackupFile(ctx, d, file, c.backupMeta(cfg))
 		if err != nil {
 			return err
 		}
 		fmt.Fprintf(c.Out, "Wrote %d rows of %d tables to %s.\n", st.Rows, st.Tables, file)
+		c.sayWhoReads(cfg)
 		if err := c.warnOfNoStaff(ctx, d); err != nil {
 			return err
 		}
 		return c.remindOfPictures(cfg)
 	})
+}
+
+// sayWhoReads says who can read the file that was written.
+func (c CLI) sayWhoReads(cfg Config) {
+	if n := len(cfg.Recipients); n > 0 {
+		fmt.Fprintf(c.Out, "It is encrypted (age): %d public keys of BACKUP_RECIPIENT, and the secret key of any one of them opens it.\n", n)
+		return
+	}
+	fmt.Fprintln(c.Out, "It is not encrypted: all personal data in it can be read by who has the file. BACKUP_RECIPIENT encrypts backups.")
 }
 
 // warnOfNoStaff says that nobody has ever signed in to what was backed up: a real installation
@@ -54,8 +64,8 @@ func (c CLI) remindOfPictures(cfg Config) error {
 	return err
 }
 
-func (c CLI) backupMeta() backup.Meta {
-	return backup.Meta{Product: "wardgate " + c.Version, At: clock.System{}.Now(), Without: withoutRows()}
+func (c CLI) backupMeta(cfg Config) backup.Meta {
+	return backup.Meta{Product: "wardgate " + c.Version, At: clock.System{}.Now(), Without: withoutRows(), Recipients: cfg.Recipients}
 }
 
 // withoutRows are the tables whose rows are in no backup: sessions, and links that work once. After a restore people
@@ -64,17 +74,27 @@ func withoutRows() []string {
 	return []string{"staff_sessions", "staff_tokens", "staff_reset_requests"}
 }
 
-// Restore fills an empty database from the file.
-func (c CLI) Restore(ctx context.Context, file string) error {
+// Restore fills an empty database from the file, which the identities in another file open if it is encrypted. The whole file is looked at
+// before anything is made.
+func (c CLI) Restore(ctx context.Context, file, identityFile string) error {
 	cfg, err := c.config()
 	if err != nil {
+		return err
+	}
+	var with backup.Identities
+	if identityFile != "" {
+		if with, err = backup.ReadIdentities(identityFile); err != nil {
+			return fmt.Errorf("--identity: %w", err)
+		}
+	}
+	if _, err := backup.VerifyFile(file, with...); err != nil {
 		return err
 	}
 	d, err := db.Open(ctx, db.Options{URL: cfg.DBURL, Dir: cfg.Data, Log: c.logger()})
 	if err != nil {
 		return fmt.Errorf("%s: %w", databaseVariable(cfg), err)
 	}
-	st, err := backup.RestoreFile(ctx, d, file, migrations.For(string(d.Engine())))
+	st, err := backup.RestoreFile(ctx, d, file, migrations.For(string(d.Engine())), with...)
 	var lost []vault.Lost
 	if err == nil {
 		lost, err = forgetForeign(ctx, cfg, d)

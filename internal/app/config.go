@@ -15,6 +15,7 @@ import (
 	"wardgate/catalog"
 	"wardgate/internal/chat/spending"
 	"wardgate/internal/newsletter/sending"
+	"wardgate/internal/platform/backup"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/sms"
 	"wardgate/internal/platform/uploads"
@@ -47,6 +48,8 @@ type Config struct {
 	Model         ModelConfig
 	// KeyFile holds the keys that encrypt secrets in the database.
 	KeyFile string
+	// Recipients are whom backups are encrypted to; none: backups are in clear.
+	Recipients backup.Recipients
 	// Uploads is where pictures are kept; nil: in the data folder.
 	Uploads *uploads.Bucket
 }
@@ -99,6 +102,7 @@ func ReadConfig(getenv func(string) string, company catalog.Company) (Config, er
 		{"WARDGATE_RATE_LIMIT", c.readLimits, "on"},
 		{"WARDGATE_OWNER_PASSWORD", c.readOwner, ""},
 		{"UPLOADS_URL", c.readUploads, ""},
+		{"BACKUP_RECIPIENT", c.readRecipients, ""},
 		{"OPENAI_BASE_URL", c.readModelURL, "https://api.openai.com/v1"},
 		{"OPENAI_PRICE_INPUT", readDollars(&c.Model.Spending.Input), ""},
 		{"OPENAI_PRICE_OUTPUT", readDollars(&c.Model.Spending.Output), ""},
@@ -263,6 +267,11 @@ func (c *Config) readUploads(v string) (err error) {
 	if v != "" {
 		c.Uploads, err = uploads.ParseURL(v)
 	}
+	return err
+}
+
+func (c *Config) readRecipients(v string) (err error) {
+	c.Recipients, err = backup.ParseRecipients(v)
 	return err
 }
 

@@ -143,6 +143,7 @@ func homes() map[string][]string {
 		"modernc.org/quickjs":                {"internal/platform/ssr"},
 		"github.com/wneessen/go-mail":        {"internal/platform/mail"},
 		"golang.org/x/crypto/argon2":         {"internal/staff/hashing"},
+		"filippo.io/age":                     {"internal/platform/backup"},
 		"github.com/yuin/goldmark":           {"internal/platform/markdown"},
 		"go.yaml.in/yaml/v4":                 {"content"},
 		"github.com/microcosm-cc/bluemonday": {"internal/platform/markdown"},

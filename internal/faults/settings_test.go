@@ -11,7 +11,7 @@ import (
 
 // TestWrongSettings: the start ends within two seconds with one line that names
 // the variable, and tells no secret.
-// Proves: newsletter-100, security-95, platform-3, platform-46, platform-48
+// Proves: newsletter-100, security-95, security-132, platform-3, platform-46, platform-48
 func TestWrongSettings(t *testing.T) {
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -43,6 +43,7 @@ func TestWrongSettings(t *testing.T) {
 		"WARDGATE_RATE_LIMIT":      {"no", "OFF", "0", "true"},
 		"WARDGATE_OWNER_EMAIL":     {"nobody", "a@", "a b@c.ca"},
 		"WARDGATE_OWNER_PASSWORD":  {"short", "hunter2", "password1234"},
+		"BACKUP_RECIPIENT":         {"me@example.com", "age1hunter2", "ssh-ed25519 AAAAhunter2", "AGE-SECRET-KEY-1HUNTER2", "/etc/age/recipients.txt"},
 		"UPLOADS_URL":              {"uploads", "https://k:hunter2@s3.example/b", "s3://s3.example/b", "s3://key:hunter2@s3.example", "s3://key:hunter2%zz@s3.example/b", "s3://key:hunter2@s3.example/b?tls=perhaps"},
 		"OPENAI_BASE_URL":          {"api.example", "ftp://api.example/v1", "https://", "https://user:hunter2secret@api.example/v1", "https://api.example/v1?key=hunter2secret"},
 		"OPENAI_PRICE_INPUT":       {"much", "-1", "NaN", "1e9", "$3", "0,15"},

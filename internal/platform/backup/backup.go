@@ -7,7 +7,8 @@
 // SHA-256 of all lines before it.
 //
 // Unfinished work is recorded in the rows themselves: after a restore the background
-// tasks find it. Uploads are files and not in it.
+// tasks find it. Uploads are files and not in it. A file may be encrypted to the public keys
+// of age; it never exists in clear then (ADR 67).
 package backup
 
 import (
@@ -30,6 +31,8 @@ type Meta struct {
 	At time.Time
 	// Without are tables whose rows stay out: what lets people in is not needed again.
 	Without []string
+	// Recipients are whom BackupFile encrypts to; none: the file can be read by who has it.
+	Recipients Recipients
 }
 
 // Stats describe the content of a file.
@@ -42,7 +45,7 @@ type Stats struct {
 	Rows    int64
 }
 
-// Backup writes a consistent copy of d to w. A w that fails, or a ctx that ends,
+// Backup writes a consistent copy of d to w, in clear. A w that fails, or a ctx that ends,
 // leaves an incomplete stream, which Restore and Verify refuse.
 func Backup(ctx context.Context, d *db.DB, w io.Writer, meta Meta) (Stats, error) {
 	stats, err := write(ctx, d, w, meta)

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"runtime"
 
+	"filippo.io/age"
+
 	"wardgate/internal/platform/db"
 )
 
@@ -33,31 +35,38 @@ func writeFile(ctx context.Context, d *db.DB, path string, meta Meta) (_ Stats, 
 		return Stats{}, err
 	}
 	defer func() { err = errors.Join(err, removeIfThere(f.Name())) }()
-	if err := errors.Join(fill(ctx, d, f, meta), f.Close()); err != nil {
+	opens, err := fill(ctx, d, f, meta)
+	if err := errors.Join(err, f.Close()); err != nil {
 		return Stats{}, err
 	}
-	stats, err := verifyFile(f.Name())
+	stats, err := VerifyFile(f.Name(), opens...)
 	if err != nil {
 		return Stats{}, err
 	}
 	return stats, publish(f.Name(), path)
 }
 
-func fill(ctx context.Context, d *db.DB, f *os.File, meta Meta) error {
+// fill writes the backup into f and returns what opens it.
+func fill(ctx context.Context, d *db.DB, f *os.File, meta Meta) (Identities, error) {
 	w := bufio.NewWriterSize(f, 64<<10)
-	if _, err := Backup(ctx, d, w, meta); err != nil {
-		return err
+	out, opens, err := encrypted(w, meta.Recipients)
+	if err != nil {
+		return nil, err
 	}
-	return errors.Join(w.Flush(), f.Sync())
+	if _, err := Backup(ctx, d, out, meta); err != nil {
+		return nil, err
+	}
+	return opens, errors.Join(out.Close(), w.Flush(), f.Sync())
 }
 
-func verifyFile(path string) (_ Stats, err error) {
+// VerifyFile is Verify of the file at path.
+func VerifyFile(path string, with ...age.Identity) (_ Stats, err error) {
 	f, err := os.Open(path) //nolint:gosec // the operator's choice
 	if err != nil {
-		return Stats{}, err
+		return Stats{}, fmt.Errorf("backup.VerifyFile: %w", err)
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
-	return Verify(f)
+	return Verify(f, with...)
 }
 
 // publish gives the file its name. Unlike a rename, a hard link never replaces a
@@ -103,11 +112,11 @@ func removeIfThere(path string) error {
 }
 
 // RestoreFile is Restore from the file at path.
-func RestoreFile(ctx context.Context, d *db.DB, path string, history fs.FS) (_ Stats, err error) {
+func RestoreFile(ctx context.Context, d *db.DB, path string, history fs.FS, with ...age.Identity) (_ Stats, err error) {
 	f, err := os.Open(path) //nolint:gosec // the operator's choice
 	if err != nil {
 		return Stats{}, fmt.Errorf("backup.RestoreFile: %w", err)
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
-	return Restore(ctx, d, f, history)
+	return Restore(ctx, d, f, history, with...)
 }

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"maps"
+
+	"filippo.io/age"
 )
 
 // sink receives the content of a file in order. All of it is provisional until
@@ -19,8 +21,12 @@ type sink interface {
 
 // read hands a whole file to s and checks it: format, checksum, counts, and
 // that nothing is missing or left over.
-func read(r io.Reader, s sink) (Stats, error) {
-	in, err := newLineReader(r)
+func read(r io.Reader, with Identities, s sink) (Stats, error) {
+	plain, err := decrypted(r, with)
+	if err != nil {
+		return Stats{}, err
+	}
+	in, err := newLineReader(plain)
 	if err != nil {
 		return Stats{}, err
 	}
@@ -123,9 +129,10 @@ func readTrailer(in *lineReader, line, before []byte, counts map[string]int64) e
 }
 
 // Verify reads a backup from beginning to end and describes its content, or
-// returns why it must not be trusted: ErrFormat or ErrDamaged.
-func Verify(r io.Reader) (Stats, error) {
-	stats, err := read(r, nothing{})
+// returns why it must not be trusted: ErrFormat or ErrDamaged. An encrypted one is opened
+// with one of the identities: ErrEncrypted or ErrIdentity if there is none that does.
+func Verify(r io.Reader, with ...age.Identity) (Stats, error) {
+	stats, err := read(r, with, nothing{})
 	if err != nil {
 		return Stats{}, fmt.Errorf("backup.Verify: %w", err)
 	}

@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"os"
 
+	"filippo.io/age"
+
 	"wardgate/internal/platform/db"
 )
 
@@ -28,8 +30,10 @@ var (
 // The whole of r is read and checked before d is touched, so a damaged backup
 // leaves no trace in it; all rows are then committed at once. An r that is no
 // io.ReadSeeker is copied to a temporary file for that.
-// Errors of its own: ErrFormat, ErrDamaged, ErrNewer, ErrNotEmpty.
-func Restore(ctx context.Context, d *db.DB, r io.Reader, history fs.FS) (_ Stats, err error) {
+// An encrypted backup is opened with one of the identities; nothing of it is written
+// anywhere else in clear.
+// Errors of its own: ErrFormat, ErrDamaged, ErrNewer, ErrNotEmpty, ErrEncrypted, ErrIdentity.
+func Restore(ctx context.Context, d *db.DB, r io.Reader, history fs.FS, with ...age.Identity) (_ Stats, err error) {
 	seeker, ok := r.(io.ReadSeeker)
 	if !ok {
 		f, err := spool(r)
@@ -39,19 +43,19 @@ func Restore(ctx context.Context, d *db.DB, r io.Reader, history fs.FS) (_ Stats
 		defer func() { err = errors.Join(err, f.Close(), os.Remove(f.Name())) }()
 		seeker = f
 	}
-	stats, err := restore(ctx, d, seeker, history)
+	stats, err := restore(ctx, d, seeker, history, with)
 	if err != nil {
 		return Stats{}, fmt.Errorf("backup.Restore: %w", err)
 	}
 	return stats, nil
 }
 
-func restore(ctx context.Context, d *db.DB, r io.ReadSeeker, history fs.FS) (Stats, error) {
-	if err := verifyFirst(r); err != nil {
+func restore(ctx context.Context, d *db.DB, r io.ReadSeeker, history fs.FS, with Identities) (Stats, error) {
+	if err := verifyFirst(r, with); err != nil {
 		return Stats{}, err
 	}
 	l := &loader{ctx: ctx, db: d, history: history}
-	stats, err := read(r, l)
+	stats, err := read(r, with, l)
 	if err == nil {
 		err = l.commit()
 	}
@@ -64,12 +68,12 @@ func restore(ctx context.Context, d *db.DB, r io.ReadSeeker, history fs.FS) (Sta
 	return stats, nil
 }
 
-func verifyFirst(r io.ReadSeeker) error {
+func verifyFirst(r io.ReadSeeker, with Identities) error {
 	start, err := r.Seek(0, io.SeekCurrent)
 	if err != nil {
 		return err
 	}
-	if _, err := read(r, nothing{}); err != nil {
+	if _, err := read(r, with, nothing{}); err != nil {
 		return err
 	}
 	_, err = r.Seek(start, io.SeekStart)
