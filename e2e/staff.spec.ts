@@ -274,7 +274,12 @@ test.describe('thirty days of life', () => {
       .click();
     const mail = page.getByRole('dialog');
     const frame = mail.frameLocator('iframe[title="The mail as its reader sees it"]');
-    await expect(frame.getByText(/SEC-\d{8}-JAMI/).filter({ visible: true }).first()).toBeVisible();
+    await expect(
+      frame
+        .getByText(/SEC-\d{8}-JAMI/)
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible();
     await mail.getByRole('tab', { name: 'As text' }).click();
     await expect(mail.getByText(/SEC-\d{8}-JAMI/).first()).toBeVisible();
     await page.keyboard.press('Escape');
