@@ -159,7 +159,7 @@ func TestALongNameLeavesTheWayOut(t *testing.T) {
 		for company, cut := range map[string]bool{
 			"Birch & Sons": false, strings.Repeat("Ü", fits): false, strings.Repeat("Ü", fits+1): true, strings.Repeat("Ünion ", 60): true,
 		} {
-			l.Company = company
+			l.Company, l.Provenance.Verified = company, map[leads.Field]leads.Proof{leads.FieldCompany: {}}
 			got := r.TextMessage(longest, l)
 			if n := utf8.RuneCountInString(got); n > most || !strings.HasPrefix(got, "Wardgate Security Inc.: ") || !strings.HasSuffix(got, "\nReply STOP to end these messages.") {
 				t.Errorf("%d characters: %s", n, got)

@@ -134,6 +134,31 @@ func TestTheMailOfAStep(t *testing.T) {
 	})
 }
 
+// TestACompanyThatIsAMessageIsNotMailed: what follows a form goes to the address that was typed into it, and says nothing
+// that a stranger could have written, until staff vouch for it.
+// Proves: security-8
+func TestACompanyThatIsAMessageIsNotMailed(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		const text = "{{company}} {{industry}}."
+		for typed, want := range map[string]string{
+			"Birch & Sons": "Birch & Sons", "Łódź Ochrona Sp. z o.o.": "Łódź Ochrona Sp. z o.o.",
+			"URGENT! Pay at once": "your organization", "pay.evil.example": "your organization", "Call 403 555 0199": "your organization",
+			"your account was closed because you have not paid the last invoice": "your organization", "evil\u202e": "your organization",
+		} {
+			l := leads.Lead{ID: "lead_1", Company: typed, Demographics: leads.Demographics{Industry: typed}}
+			industry := strings.TrimPrefix(want, "your organization")
+			if got := b.renderer(t).TextMessage(text, l); !strings.Contains(got, want+" "+industry+".") {
+				t.Errorf("of %q is told: %s", typed, got)
+			}
+			l.Provenance.Verified = map[leads.Field]leads.Proof{leads.FieldCompany: {}}
+			if got := b.renderer(t).TextMessage(text, l); typed != "evil\u202e" && !strings.Contains(got, typed+" ") {
+				t.Errorf("of %q, vouched for: %s", typed, got)
+			}
+		}
+	})
+}
+
 // TestTheCapPutsMailsOff: the maximum is four promotional mails in 24 hours, newsletters counted;
 // a further mail waits, and is sent later.
 // Proves: automation-25

@@ -9,6 +9,7 @@ import (
 
 	"wardgate/catalog"
 	"wardgate/internal/leads"
+	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/mail"
 )
 
@@ -43,9 +44,9 @@ func (r *Renderer) valueOf(name string, l leads.Lead) string {
 	case "name":
 		value = l.GreetedAs()
 	case "company":
-		value = l.Company
+		value = told(l, leads.FieldCompany)
 	case "industry":
-		value = l.Demographics.Industry
+		value = told(l, leads.FieldIndustry)
 	case "score":
 		value = strconv.Itoa(l.Score)
 	case "interests":
@@ -60,6 +61,15 @@ func (r *Renderer) valueOf(name string, l leads.Lead) string {
 		return p.Default
 	}
 	return cmp.Or(OneLine(value), p.Default)
+}
+
+// told is what a person's record says of their company or industry, if it is verified or can be no message: a stranger
+// may have typed it, and the mail goes out in the company's name (D91).
+func told(l leads.Lead, f leads.Field) string {
+	if value := l.Value(f); l.Verified(f) || forms.IsName(value) {
+		return value
+	}
+	return ""
 }
 
 // joinWords joins a list into a phrase.

@@ -1,6 +1,7 @@
 package forms
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"unicode"
@@ -23,21 +24,33 @@ func (c *Checker) Name(field, what, s, limit string, required bool) string {
 	if len(c.Errors) > wrong || s == "" {
 		return s
 	}
+	if why := notName(s); why != "" {
+		c.failf(field, why, what)
+	}
+	return s
+}
+
+// IsName reports whether a text that is not checked as a name, a company's for instance, passes its rules all the same:
+// then it holds no message that a stranger could have written (D91).
+func IsName(s string) bool { return s == visible(s) && notName(s) == "" }
+
+// notName says why a text is no name, with a %s for what it should be the name of; empty if it is one.
+func notName(s string) string {
 	// Full-width letters and dots of other scripts are what they look like; what is stored stays as it was typed.
 	folded := norm.NFKC.String(s)
 	switch mark := strangeMark(folded); {
 	case holdsAddress(folded):
-		c.failf(field, "Please enter your %s without a web or e-mail address.", what)
+		return "Please enter your %s without a web or e-mail address."
 	case mark != "":
-		c.failf(field, "Please enter only your %s here, without the mark %s.", what, mark)
+		return "Please enter only your %s here, without the mark " + strings.ReplaceAll(mark, "%", "%%") + "."
 	case digits(folded) > catalog.NameDigits:
-		c.failf(field, "Please enter only your %s here, with at most %d digits.", what, catalog.NameDigits)
+		return fmt.Sprintf("Please enter only your %%s here, with at most %d digits.", catalog.NameDigits)
 	case len(strings.Fields(folded)) > catalog.NameWords:
-		c.failf(field, "Please enter only your %s here, in at most %d words.", what, catalog.NameWords)
+		return fmt.Sprintf("Please enter only your %%s here, in at most %d words.", catalog.NameWords)
 	case mixesAlphabets(folded):
-		c.failf(field, "Please write each word of your %s in one alphabet.", what)
+		return "Please write each word of your %s in one alphabet."
 	}
-	return s
+	return ""
 }
 
 // visible returns s without the characters that a reader does not see: bidirectional controls, which would turn the
