@@ -105,7 +105,16 @@ export function FormProblem<Name extends string>(props: FormProblemProps<Name>) 
       ? 'One thing needs a correction'
       : `${count} things need a correction`;
   return (
-    <Notice ref={box} tone="danger" role="alert" tabIndex={-1} title={title} className="mb-7">
+    // A page that came back without script begins at its top: the browser goes to what is to be corrected.
+    <Notice
+      ref={box}
+      tone="danger"
+      role="alert"
+      tabIndex={-1}
+      autoFocus={turn === 0}
+      title={title}
+      className="mb-7"
+    >
       <ErrorLinks {...props} />
       {problem.refused && <PhonePair className="mt-3" />}
     </Notice>
