@@ -136,8 +136,9 @@ func quotesOf(t testing.TB, url, cookie string) map[string]int {
 	}
 }
 
-// ofRequests leaves out, of the mails that are kept, what follows a lead up by itself.
-const ofRequests = "kind NOT LIKE 'automation.%'"
+// ofRequests are, of the mails that are kept, those about a request: not what follows a lead up by itself, nor what
+// staff are told of their accounts.
+const ofRequests = "kind LIKE 'quotes.%'"
 
 // allSent tells whether every mail about a request has left. What follows a lead up has
 // left, too, or is settled otherwise: withheld, because the lead wrote again, or left to a
@@ -148,15 +149,17 @@ func allSent(t testing.TB, d *db.DB) bool {
 		number(t, d, "SELECT count(*) FROM mails WHERE state NOT IN ('sent', 'uncertain') AND NOT withheld") == 0
 }
 
-// aboutRequests are the mails about requests: what follows a lead up by itself has a way
-// out in its header, and comes under one Message-ID as well.
+// aboutRequests are the mails about requests, which name them in their subjects: what follows a lead up by itself has a
+// way out in its header, and comes under one Message-ID as well.
 func aboutRequests(t testing.TB, mails []smtptest.Mail) []smtptest.Mail {
 	t.Helper()
 	var out []smtptest.Mail
 	followed := map[string]string{}
 	for _, m := range mails {
 		if m.Header(t, "List-Unsubscribe") == "" {
-			out = append(out, m)
+			if strings.Contains(m.Header(t, "Subject"), "SEC-") {
+				out = append(out, m)
+			}
 			continue
 		}
 		what := m.To + " " + m.Header(t, "Subject")
