@@ -195,11 +195,7 @@ mutants: web ## Would a test notice? Breaks a rule at a time (docs/mutants.md); 
 long: build ## The long tests: a hundred kills under load, hard moments of the clock, and more (some hours)
 	WARDGATE_LONG=1 go test -count=1 -timeout 3h ./...
 	WARDGATE_LONG=1 npm run --silent e2e
-	go test ./internal/platform/markdown -run '^$$' -fuzz '^FuzzRender$$' -fuzztime 5m
-	go test ./internal/platform/slug -run '^$$' -fuzz '^FuzzSlug$$' -fuzztime 3m
-	go test ./internal/chat/masking -run '^$$' -fuzz '^FuzzMask$$' -fuzztime 3m
-	go test ./internal/platform/forms -run '^$$' -fuzz '^FuzzName$$' -fuzztime 3m
-	go test ./internal/platform/search -run '^$$' -fuzz '^FuzzFind$$' -fuzztime 2m
+	scripts/fuzz.sh
 	@$(MAKE) --no-print-directory moments
 
 .PHONY: moments

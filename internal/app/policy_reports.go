@@ -106,8 +106,11 @@ func (c *policyCollector) tell(r *http.Request, p policyReport) {
 // word is the first word of a directive, which is all that a log needs of it.
 func word(s string) string {
 	first, _, _ := strings.Cut(s, " ")
-	return first[:min(len(first), 40)]
+	return cutTo(first, 40)
 }
+
+// cutTo is s in at most so many bytes, without half a character at its end.
+func cutTo(s string, most int) string { return strings.ToValidUTF8(s[:min(len(s), most)], "") }
 
 // originOf is the scheme and host of an address; a report's own words, such as "inline", stay.
 func originOf(address string) string {
@@ -116,7 +119,7 @@ func originOf(address string) string {
 		return word(strings.TrimSuffix(address, ":"))
 	}
 	out := u.Scheme + "://" + u.Host
-	return out[:min(len(out), 100)]
+	return cutTo(out, 100)
 }
 
 // firstSegment is the beginning of a page's path: what follows may be a private link.
@@ -126,5 +129,5 @@ func firstSegment(address string) string {
 		return ""
 	}
 	first, _, _ := strings.Cut(strings.TrimPrefix(u.Path, "/"), "/")
-	return "/" + first[:min(len(first), 40)]
+	return "/" + cutTo(first, 40)
 }
