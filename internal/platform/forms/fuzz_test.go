@@ -67,15 +67,15 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, kind, body string) {
 		r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/contact", strings.NewReader(body))
 		r.Header.Set("Content-Type", kind)
-		var name, trap string
-		state, key, status := forms.Read(r, map[string]*string{"name": &name, forms.Honeypot: &trap})
+		var name, honeypot string
+		state, key, status := forms.Read(r, map[string]*string{"name": &name, forms.Honeypot: &honeypot})
 		if status != http.StatusOK {
 			if name != "" || key != "" || len(state.Values) > 0 {
 				t.Errorf("%d, and read %q %q %v", status, name, key, state.Values)
 			}
 			return
 		}
-		if _, shown := state.Values[forms.Honeypot]; shown || !utf8.ValidString(name+trap) || state.Values["name"] != name {
+		if _, shown := state.Values[forms.Honeypot]; shown || !utf8.ValidString(name+honeypot) || state.Values["name"] != name {
 			t.Errorf("read %q as %v", body, state)
 		}
 	})
