@@ -13,6 +13,9 @@ type Appointments struct {
 	NoticeMinutes int `json:"noticeMinutes"`
 	// PerSlot is how many appointments may begin at one time.
 	PerSlot int `json:"perSlot"`
+	// PerNetwork is how many calls to come may be booked from one network: an office may have more than one, and nobody
+	// takes every time that others could have had.
+	PerNetwork int `json:"perNetwork"`
 	// ClosedOn are holidays, on which nothing is offered: rules such as "December 25",
 	// "third Monday of February", "Monday before May 25" and "Good Friday" (clock.HolidayIn),
 	// or 2027-04-02 for a single day.

@@ -22,7 +22,7 @@ func TestAppointmentsCanBeBooked(t *testing.T) {
 	if err1 != nil || err2 != nil || closes.Sub(opens) < time.Duration(a.SlotMinutes)*time.Minute || len(c.Company.Hours.Days) == 0 {
 		t.Errorf("hours %q to %q hold no slot of %d minutes", c.Company.Hours.Opens, c.Company.Hours.Closes, a.SlotMinutes)
 	}
-	if a.SlotMinutes <= 0 || a.DaysAhead <= 0 || a.NoticeMinutes < 0 || a.PerSlot <= 0 || a.Alternatives <= 0 || a.Limits["topic"] <= 0 {
+	if a.SlotMinutes <= 0 || a.DaysAhead <= 0 || a.NoticeMinutes < 0 || a.PerSlot <= 0 || a.PerNetwork <= 0 || a.Alternatives <= 0 || a.Limits["topic"] <= 0 {
 		t.Errorf("%+v", a)
 	}
 	for _, day := range a.ClosedOn {

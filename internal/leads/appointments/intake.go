@@ -2,6 +2,7 @@ package appointments
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
@@ -60,8 +61,37 @@ func (i intake) row(p Valid, e inbound.Entry) Appointment {
 }
 
 func (i intake) reserve(ctx context.Context, tx *db.Tx, a *Appointment) (err error) {
+	if err := i.notCrowded(ctx, tx); err != nil {
+		return err
+	}
 	a.Place, err = i.place(ctx, tx, a.Start)
 	return err
+}
+
+// notCrowded is a problem 409 when the caller's network has as many calls to come as one may have: without it two
+// computers would take every time there is.
+func (i intake) notCrowded(ctx context.Context, tx *db.Tx) error {
+	theirs, err := i.Networks.From(ctx, tx)
+	if err != nil || len(theirs) == 0 {
+		return err
+	}
+	booked, err := sqlgen.New(tx).BookedIDs(ctx, i.Clock.Now())
+	if err != nil {
+		return fmt.Errorf("leads: reading the calls to come: %w", err)
+	}
+	n := 0
+	for _, id := range booked {
+		if theirs[id] {
+			n++
+		}
+	}
+	if n < i.Catalog.Appointments.PerNetwork {
+		return nil
+	}
+	text := i.Catalog.Appointments.Texts["crowded"]
+	p := httpx.Conflict(text)
+	p.Errors = []httpx.FieldError{{Field: slotField, Message: text}}
+	return p
 }
 
 // place finds a free place at start, or answers which slots are free instead.

@@ -15,6 +15,9 @@ SELECT starts_at, place FROM lead_appointments
 WHERE starts_at >= sqlc.arg(from_at) AND starts_at <= sqlc.arg(until_at) AND status IN ('booked', 'done')
 ORDER BY starts_at, place;
 
+-- name: BookedIDs :many
+SELECT id FROM lead_appointments WHERE status = 'booked' AND starts_at > sqlc.arg(after) ORDER BY starts_at, id;
+
 -- name: InsertAppointment :exec
 INSERT INTO lead_appointments (id, idempotency_key, request_hash, token, lead_id, starts_at, ends_at, place, name, email,
     phone, phone_e164, company, topic, behavior, status, quarantine_reason, closed_at, closed_by, notified_at, created_at,

@@ -4,6 +4,10 @@ import (
 	"encoding/csv"
 	"io"
 	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // CSV writes rows for spreadsheets. It keeps its first error; Flush returns it.
@@ -42,9 +46,12 @@ func (c *CSV) Flush() error {
 }
 
 // harmless keeps a spreadsheet from running what a visitor typed: a cell that begins
-// like a formula gets an apostrophe in front.
+// like a formula gets an apostrophe in front. Invisible characters before it, and its full-width forms, which some
+// spreadsheets take for the same, count too.
 func harmless(cell string) string {
-	if cell != "" && strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
+	seen := strings.TrimLeftFunc(cell, func(r rune) bool { return unicode.Is(unicode.Cf, r) })
+	first, _ := utf8.DecodeRuneInString(norm.NFKC.String(seen))
+	if cell != "" && strings.ContainsRune("=+-\u2212@\t\r\n", first) {
 		return "'" + cell
 	}
 	return cell

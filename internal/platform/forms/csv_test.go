@@ -14,6 +14,7 @@ func TestNoCellIsAFormula(t *testing.T) {
 	cells := map[string]string{
 		"=cmd|' /C calc'!A0": "'=cmd|' /C calc'!A0", "+1 780 555 0142": "'+1 780 555 0142", "-2+3": "'-2+3", "@SUM(A1)": "'@SUM(A1)",
 		"\t=1+1": "'\t=1+1", "\r=1+1": "'\r=1+1", "": "", "Dana": "Dana", "a=b": "a=b", " =1": " =1", "7-Eleven": "7-Eleven", "Élan": "Élan",
+		"＝1+1": "'＝1+1", "\u200b=1+1": "'\u200b=1+1", "\ufeff＠SUM(A1)": "'\ufeff＠SUM(A1)", "−2+3": "'−2+3", "\n=1": "'\n=1", "\u200bDana": "\u200bDana",
 	}
 	var out strings.Builder
 	file := NewCSV(&out, "typed", "again")

@@ -88,6 +88,32 @@ func (n *Networks) Saw(ctx context.Context, rowID string) {
 	n.seen[rowID] = httpx.Network(from, 24, 56)
 }
 
+// From are the rows that came from the caller's network within seven days, the newest thousand of them; none where the
+// network is unknown (Saw).
+func (n *Networks) From(ctx context.Context, tx *db.Tx) (rows map[string]bool, err error) {
+	from := httpx.CallFrom(ctx).From
+	if n == nil || !from.IsGlobalUnicast() || from.IsPrivate() {
+		return nil, nil
+	}
+	network := httpx.Network(from, 24, 56)
+	ids, err := sqlgen.New(tx).RowsFrom(ctx, network.String())
+	if err != nil {
+		return nil, fmt.Errorf("networks: reading the rows of a network: %w", err)
+	}
+	rows = map[string]bool{}
+	for _, id := range ids {
+		rows[id] = true
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for id, seen := range n.seen { // their mails are not written yet
+		if seen == network {
+			rows[id] = true
+		}
+	}
+	return rows, nil
+}
+
 // Place decides, in the transaction that writes a new row's mails, whether those to the company leave by themselves. One
 // that does not is told of by the gathered mail. It is called once for a row.
 func (n *Networks) Place(ctx context.Context, tx *db.Tx, feature, rowID string, urgent bool) (own bool, err error) {

@@ -23,6 +23,9 @@ SELECT * FROM network_groups WHERE (gathered > told OR alerts > told_alerts) AND
 UPDATE network_groups SET told = sqlc.arg(told), told_alerts = sqlc.arg(told_alerts), mails = mails + 1, next_mail_at = sqlc.arg(next_mail_at)
 WHERE id = sqlc.arg(id) AND mails = sqlc.arg(mails);
 
+-- name: RowsFrom :many
+SELECT row_id FROM network_sources WHERE network = sqlc.arg(network) ORDER BY created_at DESC LIMIT 1000;
+
 -- name: ForgetSources :execrows
 DELETE FROM network_sources WHERE created_at < sqlc.arg(before);
 

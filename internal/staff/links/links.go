@@ -140,15 +140,18 @@ func (s *Store) DropSetup(ctx context.Context, tx *db.Tx) error {
 	return sqlgen.New(tx).DeleteSetupTokens(ctx)
 }
 
-// Resets is how many reset links of an account were made since then.
+// Resets is how many reset links of an account were made since then, at most a Day ago.
 func (s *Store) Resets(ctx context.Context, tx *db.Tx, userID string, since time.Time) (int64, error) {
 	return sqlgen.New(tx).CountResets(ctx, sqlgen.CountResetsParams{UserID: userID, Since: since})
 }
 
-// Forget removes the links that have run out. They are dead already; nothing but room
-// depends on it.
+// Day is how long reset links are counted (Resets).
+const Day = 24 * time.Hour
+
+// Forget removes the links that have run out, reset links a Day after they were made.
 func (s *Store) Forget(ctx context.Context, tx *db.Tx) error {
-	_, err := sqlgen.New(tx).DeleteOldTokens(ctx, s.d.Clock.Now())
+	now := s.d.Clock.Now()
+	_, err := sqlgen.New(tx).DeleteOldTokens(ctx, sqlgen.DeleteOldTokensParams{Now: now, DayAgo: now.Add(-Day)})
 	return err
 }
 

@@ -17,8 +17,9 @@ DELETE FROM staff_tokens WHERE purpose = 'setup';
 -- name: DeleteTokensOf :exec
 DELETE FROM staff_tokens WHERE user_id = sqlc.arg(user_id) AND id <> sqlc.arg(except_id);
 
+-- Reset links are kept for their count (Resets), although they are dead.
 -- name: DeleteOldTokens :execrows
-DELETE FROM staff_tokens WHERE expires_at <= $1;
+DELETE FROM staff_tokens WHERE expires_at <= sqlc.arg(now) AND (purpose <> 'reset' OR created_at <= sqlc.arg(day_ago));
 
 -- name: CountResets :one
 SELECT COUNT(*) FROM staff_tokens

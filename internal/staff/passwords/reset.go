@@ -14,8 +14,8 @@ import (
 	"wardgate/internal/staff/passwords/sqlgen"
 )
 
-// resetsPerHour bounds the mails that strangers can cause one person to get.
-const resetsPerHour = 3
+// resetsPerDay bounds the mails that strangers can cause one person to get (D91).
+const resetsPerDay = 3
 
 // RequestReset asks for a reset link to be mailed to the account of email. It
 // says nothing about whether there is one, and fails only when the database does:
@@ -82,8 +82,8 @@ func (s *Service) sendReset(ctx context.Context, tx *db.Tx, requestID string) er
 }
 
 func (s *Service) linkAndMail(ctx context.Context, tx *db.Tx, u staff.User, requestID string) error {
-	asked, err := s.d.Links.Resets(ctx, tx, u.ID, s.d.Clock.Now().Add(-time.Hour))
-	if err != nil || asked >= resetsPerHour {
+	asked, err := s.d.Links.Resets(ctx, tx, u.ID, s.d.Clock.Now().Add(-links.Day))
+	if err != nil || asked >= resetsPerDay {
 		return err
 	}
 	link, made, err := s.d.Links.Make(ctx, tx, requestID, links.ForReset, u.ID)

@@ -374,6 +374,33 @@ func (q *Queries) AppointmentsToComeOfLead(ctx context.Context, arg Appointments
 	return count, err
 }
 
+const bookedIDs = `-- name: BookedIDs :many
+SELECT id FROM lead_appointments WHERE status = 'booked' AND starts_at > $1 ORDER BY starts_at, id
+`
+
+func (q *Queries) BookedIDs(ctx context.Context, after time.Time) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, bookedIDs, after)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const eraseAppointments = `-- name: EraseAppointments :exec
 UPDATE lead_appointments SET idempotency_key = 'erased:' || id, request_hash = '', token = 'erased:' || id, token_sealed = '', email = '', name = '',
     phone = '', phone_e164 = '', company = '', topic = '', behavior = '{}'

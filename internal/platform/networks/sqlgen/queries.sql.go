@@ -190,6 +190,33 @@ func (q *Queries) Groups(ctx context.Context) ([]NetworkGroup, error) {
 	return items, nil
 }
 
+const rowsFrom = `-- name: RowsFrom :many
+SELECT row_id FROM network_sources WHERE network = $1 ORDER BY created_at DESC LIMIT 1000
+`
+
+func (q *Queries) RowsFrom(ctx context.Context, network string) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, rowsFrom, network)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var row_id string
+		if err := rows.Scan(&row_id); err != nil {
+			return nil, err
+		}
+		items = append(items, row_id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const rowsOf = `-- name: RowsOf :many
 SELECT s.row_id, s.feature FROM network_sources AS s JOIN network_groups AS g ON g.network = s.network
 WHERE g.id = $1 ORDER BY s.created_at DESC, s.row_id LIMIT 1000

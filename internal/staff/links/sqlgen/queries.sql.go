@@ -29,11 +29,17 @@ func (q *Queries) CountResets(ctx context.Context, arg CountResetsParams) (int64
 }
 
 const deleteOldTokens = `-- name: DeleteOldTokens :execrows
-DELETE FROM staff_tokens WHERE expires_at <= $1
+DELETE FROM staff_tokens WHERE expires_at <= $1 AND (purpose <> 'reset' OR created_at <= $2)
 `
 
-func (q *Queries) DeleteOldTokens(ctx context.Context, expiresAt time.Time) (int64, error) {
-	result, err := q.db.ExecContext(ctx, deleteOldTokens, expiresAt)
+type DeleteOldTokensParams struct {
+	Now    time.Time
+	DayAgo time.Time
+}
+
+// Reset links are kept for their count (Resets), although they are dead.
+func (q *Queries) DeleteOldTokens(ctx context.Context, arg DeleteOldTokensParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, deleteOldTokens, arg.Now, arg.DayAgo)
 	if err != nil {
 		return 0, err
 	}
