@@ -43,7 +43,10 @@ const usage = `wardgate: the website and back office of a security company
   wardgate migrate                      bring the database up to date and stop
   wardgate demo                         serve with thirty days of demo data and a printed staff login
   wardgate backup FILE                  write everything into FILE, also while serving
-  wardgate restore FILE                 fill an empty database from FILE; --identity KEYS if it is encrypted
+  wardgate restore FILE                 fill an empty database from FILE; --identity KEYS if it is encrypted,
+                                        --erasures LIST to erase again who was erased since
+  wardgate erasures export LIST         write the ids of erased people, for a restore elsewhere
+  wardgate erasures import LIST         erase them again, if a restore has brought them back
   wardgate staff add EMAIL --role ROLE  add a member of staff (owner, sales, editor, viewer)
   wardgate staff reset-factor EMAIL     take a lost second factor off an account
   wardgate key new                      put a new key into the key file, and seal every secret with it
@@ -80,11 +83,14 @@ func run(ctx context.Context, args []string) error {
 	case "restore":
 		flags := flag.NewFlagSet(command, flag.ContinueOnError)
 		identity := flags.String("identity", "", "file with the secret keys of age that open an encrypted backup")
-		file, err := oneFile(flags, rest, "write: wardgate restore [--identity KEYS] FILE")
+		erased := flags.String("erasures", "", "list of erased people, who are erased again")
+		file, err := oneFile(flags, rest, "write: wardgate restore [--identity KEYS] [--erasures LIST] FILE")
 		if err != nil {
 			return err
 		}
-		return cli.Restore(ctx, file, *identity)
+		return cli.Restore(ctx, file, *identity, *erased)
+	case "erasures":
+		return erasuresCommand(ctx, cli, rest)
 	case "staff":
 		return staffCommand(ctx, cli, rest)
 	case "key":
@@ -150,6 +156,22 @@ func keyCommand(ctx context.Context, cli app.CLI, args []string) error {
 		}
 	}
 	return errors.New("write: wardgate key new, or wardgate key forget")
+}
+
+// erasuresCommand reads "export LIST" or "import LIST".
+func erasuresCommand(ctx context.Context, cli app.CLI, args []string) error {
+	const form = "write: wardgate erasures export LIST, or wardgate erasures import LIST"
+	if len(args) == 0 || args[0] != "export" && args[0] != "import" {
+		return errors.New(form)
+	}
+	file, err := oneFile(flag.NewFlagSet("erasures", flag.ContinueOnError), args[1:], form)
+	if err != nil {
+		return err
+	}
+	if args[0] == "export" {
+		return cli.ExportErased(ctx, file)
+	}
+	return cli.ImportErased(ctx, file)
 }
 
 // staffCommand reads "add EMAIL --role ROLE", flags before or after the address, or "reset-factor EMAIL".

@@ -75,8 +75,8 @@ func withoutRows() []string {
 }
 
 // Restore fills an empty database from the file, which the identities in another file open if it is encrypted. The whole file is looked at
-// before anything is made.
-func (c CLI) Restore(ctx context.Context, file, identityFile string) error {
+// before anything is made. Then it erases again whom a list, or that of the data folder, names.
+func (c CLI) Restore(ctx context.Context, file, identityFile, erased string) error {
 	cfg, err := c.config()
 	if err != nil {
 		return err
@@ -85,6 +85,11 @@ func (c CLI) Restore(ctx context.Context, file, identityFile string) error {
 	if identityFile != "" {
 		if with, err = backup.ReadIdentities(identityFile); err != nil {
 			return fmt.Errorf("--identity: %w", err)
+		}
+	}
+	if erased != "" {
+		if _, err := erasedFrom(erased); err != nil {
+			return fmt.Errorf("--erasures: %w", err)
 		}
 	}
 	if _, err := backup.VerifyFile(file, with...); err != nil {
@@ -113,5 +118,5 @@ func (c CLI) Restore(ctx context.Context, file, identityFile string) error {
 		fmt.Fprintf(c.Out, "If you have that file, put it at %s and restore into another empty database. If not, go on: everybody signs in by "+
 			"password alone and sets their second factor up anew, and links of the newsletter get a new key.\n", cfg.KeyFile)
 	}
-	return nil
+	return eraseAgainAfter(ctx, c, cfg, erased, st.At.Format("2006-01-02 15:04 MST"))
 }

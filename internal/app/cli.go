@@ -54,13 +54,18 @@ func (c CLI) parts() Parts {
 }
 
 // open reads the settings, opens the database and wires the program.
-func (c CLI) open(ctx context.Context) (*App, error) {
+func (c CLI) open(ctx context.Context) (*App, error) { return c.wired(ctx, false) }
+
+// openExisting is open for a command that is about what is there: it makes no database.
+func (c CLI) openExisting(ctx context.Context) (*App, error) { return c.wired(ctx, true) }
+
+func (c CLI) wired(ctx context.Context, existing bool) (*App, error) {
 	cfg, err := c.config()
 	if err != nil {
 		return nil, err
 	}
 	parts := c.parts()
-	d, err := OpenDB(ctx, cfg, parts.Log)
+	d, err := openUnlocked(ctx, cfg, db.Options{Log: parts.Log, Existing: existing})
 	if err != nil {
 		return nil, err
 	}

@@ -71,5 +71,13 @@ SELECT id FROM chat_conversations WHERE session_id = $1 ORDER BY created_at LIMI
 -- name: SetLead :exec
 UPDATE chat_conversations SET lead_id = $2, captured_at = $3, version = version + 1 WHERE id = $1;
 
+-- Conversations of nobody in which an address or a number was typed; patterns in small letters, ! takes away a wildcard's meaning.
+-- name: AnonymousThatName :many
+SELECT c.id FROM chat_conversations AS c
+WHERE c.lead_id IS NULL AND EXISTS (SELECT 1 FROM chat_messages AS m WHERE m.conversation_id = c.id
+    AND (lower(m.content) LIKE CAST(sqlc.arg(email) AS TEXT) ESCAPE '!' OR lower(m.content) LIKE CAST(sqlc.arg(phone) AS TEXT) ESCAPE '!'
+        OR lower(m.content) LIKE CAST(sqlc.arg(phone_e164) AS TEXT) ESCAPE '!'))
+ORDER BY c.id;
+
 -- name: OfLead :many
 SELECT * FROM chat_conversations WHERE lead_id = $1 ORDER BY created_at DESC;

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"wardgate/internal/chat/conversations/sqlgen"
@@ -84,6 +85,17 @@ func SetLead(ctx context.Context, c Conn, conversation, lead string, now time.Ti
 // OfLead are the conversations of a lead, the latest first.
 func OfLead(ctx context.Context, c Conn, lead string) ([]Row, error) {
 	return sqlgen.New(c).OfLead(ctx, db.NullText(lead))
+}
+
+// AnonymousThatName are the ids of the conversations of nobody in which one of the words was typed; empty ones are left out.
+func AnonymousThatName(ctx context.Context, c Conn, email, phone, phoneE164 string) ([]string, error) {
+	contains := func(word string) string {
+		if word == "" {
+			return "-" // which no message is: they are longer, or do not name anybody
+		}
+		return "%" + strings.NewReplacer("!", "!!", "%", "!%", "_", "!_").Replace(strings.ToLower(word)) + "%"
+	}
+	return sqlgen.New(c).AnonymousThatName(ctx, sqlgen.AnonymousThatNameParams{Email: contains(email), Phone: contains(phone), PhoneE164: contains(phoneE164)})
 }
 
 // Idle returns the ids of at most that many anonymous conversations without a message since an

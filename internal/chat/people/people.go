@@ -2,6 +2,8 @@ package people
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"time"
 
 	"wardgate/catalog"
@@ -128,7 +130,7 @@ func addPersons(ctx context.Context, tx *db.Tx, c *Conversation) error {
 	return nil
 }
 
-// EraseOfLead removes the conversations of one lead; that a person was needed stays
+// EraseOfLead removes the conversations of one lead, and those of nobody that name the person; that a person was needed stays
 // counted, without any text.
 func (s *People) EraseOfLead(ctx context.Context, tx *db.Tx, leadID string) error {
 	list, err := conversations.OfLead(ctx, tx, leadID)
@@ -140,5 +142,12 @@ func (s *People) EraseOfLead(ctx context.Context, tx *db.Tx, leadID string) erro
 			return err
 		}
 	}
-	return nil
+	l, err := leads.ByID(ctx, tx, leadID)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil // nobody is known who could be named
+	}
+	if err != nil {
+		return err
+	}
+	return s.deps.Retention.EraseNaming(ctx, tx, leads.NormalEmail(l.Email), l.Phone, l.PhoneE164)
 }

@@ -117,5 +117,26 @@ func (s *Retention) Erase(ctx context.Context, tx *db.Tx, id string) error {
 	return nil
 }
 
+// EraseNaming deletes the conversations of nobody in which a person's address or number was typed, with the mails that repeat them, and where
+// other conversations were to be mailed to that address. It returns mail.ErrBeingSent while such a mail leaves.
+func (s *Retention) EraseNaming(ctx context.Context, tx *db.Tx, email, phone, phoneE164 string) error {
+	ids, err := conversations.AnonymousThatName(ctx, tx, email, phone, phoneE164)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if err := s.Erase(ctx, tx, id); err != nil {
+			return err
+		}
+	}
+	if err := s.deps.Mail.Erase(ctx, tx, ids, nil); err != nil {
+		return err
+	}
+	if email == "" {
+		return nil
+	}
+	return transcripts.DeleteTo(ctx, tx, email)
+}
+
 // errStillInUse undoes a purge.
 var errStillInUse = errors.New("chat: the conversation goes on")

@@ -16,5 +16,8 @@ SELECT count(*) FROM chat_transcripts WHERE conversation_id = $1 AND email = $2 
 -- name: Confirm :execrows
 UPDATE chat_transcripts SET confirmed_at = $2 WHERE id = $1 AND confirmed_at IS NULL;
 
+-- name: DeleteTo :exec
+DELETE FROM chat_transcripts WHERE lower(email) = CAST(sqlc.arg(email) AS TEXT);
+
 -- name: Delete :exec
 DELETE FROM chat_transcripts WHERE conversation_id = $1;

@@ -211,6 +211,11 @@ func OfConversation(ctx context.Context, c Conn, conversation string) ([]Row, er
 	return sqlgen.New(c).OfConversation(ctx, conversation)
 }
 
+// DeleteTo deletes the requests for any conversation to be mailed to an address, in small letters.
+func DeleteTo(ctx context.Context, c Conn, email string) error {
+	return sqlgen.New(c).DeleteTo(ctx, email)
+}
+
 // Delete deletes the requests for a conversation.
 func Delete(ctx context.Context, c Conn, conversation string) error {
 	return sqlgen.New(c).Delete(ctx, conversation)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"wardgate/catalog"
@@ -37,6 +38,8 @@ type Deps struct {
 	Holders []leads.Holder
 	// Owed is what the person may wait for: whom we owe an answer cannot be erased.
 	Owed []Owed
+	// Keep writes the ids of all erased leads to where a restore of the database does not reach.
+	Keep func(ctx context.Context, ids []string) error `wiring:"optional"`
 }
 
 // Owed is one kind of thing that a person may wait for.
@@ -48,14 +51,20 @@ type Owed struct {
 }
 
 // Erasure hands out and removes what is stored about one person.
-type Erasure struct{ d Deps }
+type Erasure struct {
+	d Deps
+	// erased tells that somebody was erased since the ids were last kept; nextKeep is when they are kept in any case, in
+	// milliseconds since 1970.
+	erased   atomic.Bool
+	nextKeep atomic.Int64
+}
 
 // New makes the use cases of one person's data.
 func New(d Deps) (*Erasure, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
 	}
-	return &Erasure{d}, nil
+	return &Erasure{d: d}, nil
 }
 
 // Erase removes the personal data of one person for good: of the lead and of those merged
@@ -79,7 +88,7 @@ func (s *Erasure) Erase(ctx context.Context, id string, version int) error {
 			return leads.Stale()
 		}
 		for _, l := range all {
-			if err := s.eraseElsewhere(ctx, tx, l); err != nil {
+			if err := s.eraseElsewhere(ctx, tx, l, s.d.Mail.Erase); err != nil {
 				return err
 			}
 			if err := s.eraseOne(ctx, tx, l); err != nil {
@@ -87,6 +96,7 @@ func (s *Erasure) Erase(ctx context.Context, id string, version int) error {
 			}
 		}
 		tx.AfterCommit(s.d.DB.ClearLog)
+		tx.AfterCommit(func() { s.erased.Store(true) })
 		return s.d.Journal.Record(ctx, tx, id, "erased", map[string]any{"leads": len(all)})
 	})
 	if err != nil {
@@ -107,27 +117,33 @@ func (s *Erasure) Tasks() []jobs.Task {
 			s.d.DB.ClearLog()
 			return nil
 		}},
+		{Name: "leads.keep-erased", Every: keepEvery, OnEach: true, Run: s.keepErased},
 	}
 }
 
 // nothingOwed returns a problem 409 when the person of these leads still waits for something.
 func (s *Erasure) nothingOwed(ctx context.Context, leadIDs []string) error {
-	all, kinds := 0, make([]string, len(s.d.Owed))
-	for i, owed := range s.d.Owed {
+	all, kinds, err := s.owed(ctx, leadIDs)
+	if err != nil || all == 0 {
+		return err
+	}
+	return httpx.Conflict("This person still waits for an answer: " + strings.Join(kinds, ", ") + ". Answer, close or cancel them first.")
+}
+
+// owed is how many things the person of these leads waits for, and what.
+func (s *Erasure) owed(ctx context.Context, leadIDs []string) (all int, kinds []string, err error) {
+	for _, owed := range s.d.Owed {
 		n := 0
 		for _, id := range leadIDs {
 			of, err := owed.Count(ctx, id)
 			if err != nil {
-				return err
+				return 0, nil, err
 			}
 			n += of
 		}
-		all, kinds[i] = all+n, fmt.Sprintf("%s: %d", owed.Label, n)
+		all, kinds = all+n, append(kinds, fmt.Sprintf("%s: %d", owed.Label, n))
 	}
-	if all == 0 {
-		return nil
-	}
-	return httpx.Conflict("This person still waits for an answer: " + strings.Join(kinds, ", ") + ". Answer, close or cancel them first.")
+	return all, kinds, nil
 }
 
 func (s *Erasure) idsOf(ctx context.Context, id string) ([]string, error) {
@@ -142,22 +158,29 @@ func (s *Erasure) idsOf(ctx context.Context, id string) ([]string, error) {
 	return ids, nil
 }
 
+// eraseMails erases the mails about rows and to addresses: mail.Outbox's Erase, or what comes before it at rest.
+type eraseMails func(ctx context.Context, tx *db.Tx, refs, addresses []string) error
+
 // eraseElsewhere erases what other features keep of a lead, and every mail about it or
 // to its address.
-func (s *Erasure) eraseElsewhere(ctx context.Context, tx *db.Tx, l leads.Lead) error {
+func (s *Erasure) eraseElsewhere(ctx context.Context, tx *db.Tx, l leads.Lead, mails eraseMails) error {
 	refs, err := s.refsOf(ctx, tx, l)
 	if err != nil {
 		return err
 	}
 	for _, h := range s.d.Holders {
 		if err := h.EraseOfLead(ctx, tx, l.ID); err != nil {
-			return fmt.Errorf("%s: %w", h.Feature(), err)
+			return orBeingSent(fmt.Errorf("%s: %w", h.Feature(), err))
 		}
 	}
 	if err := s.d.Networks.Forget(ctx, tx, refs); err != nil {
 		return err
 	}
-	err = s.d.Mail.Erase(ctx, tx, refs, []string{leads.NormalEmail(l.Email)})
+	return orBeingSent(mails(ctx, tx, refs, []string{leads.NormalEmail(l.Email)}))
+}
+
+// orBeingSent is err in words for who erases, if a mail is in the way.
+func orBeingSent(err error) error {
 	if errors.Is(err, mail.ErrBeingSent) {
 		return httpx.Conflict("A mail to this person is being sent at this moment. Try again in a minute.")
 	}

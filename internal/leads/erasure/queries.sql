@@ -1,3 +1,6 @@
+-- name: ErasedLeads :many
+SELECT id FROM leads WHERE state = 'erased' ORDER BY id;
+
 -- name: EraseLead :execrows
 UPDATE leads SET person_key = $3, state = 'erased', email = '', name = '', company = '', phone = '', phone_e164 = '',
     search = '', interests = '[]', behavior = '{}', demographics = '{}', provenance = '', score = 0, score_lines = '[]', priority = 'cold',

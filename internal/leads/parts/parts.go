@@ -70,6 +70,8 @@ type Others struct {
 	Holders []leads.Holder
 	// Owed is what persons may wait for: whom we owe an answer cannot be erased.
 	Owed []erasure.Owed
+	// KeepErased writes the ids of erased leads to where a restore does not reach.
+	KeepErased func(ctx context.Context, ids []string) error
 }
 
 // Leads is leads put together.
@@ -130,7 +132,7 @@ func (l *Leads) forStaff(o Others) (err error) {
 		return err
 	}
 	l.Erasure, err = erasure.New(erasure.Deps{
-		DB: d.DB, Clock: d.Clock, Catalog: d.Catalog, Store: l.store, Journal: l.journal, Mail: d.Mail, Networks: d.Networks, Holders: o.Holders,
+		DB: d.DB, Clock: d.Clock, Catalog: d.Catalog, Store: l.store, Journal: l.journal, Mail: d.Mail, Networks: d.Networks, Holders: o.Holders, Keep: o.KeepErased,
 		Owed: append(slices.Clone(o.Owed), erasure.Owed{Label: "appointments to come", Count: l.Appointments.ToCome}),
 	})
 	return err

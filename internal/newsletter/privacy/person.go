@@ -119,7 +119,10 @@ func erase(ctx context.Context, q *sqlgen.Queries, keys links.KeySet, who subscr
 	if err := errors.Join(q.ForgetDeliveriesOf(ctx, who.ID), q.ForgetHitsOf(ctx, who.ID), q.ForgetReportsOf(ctx, who.ID)); err != nil {
 		return err
 	}
-	hash := keys.AddressHash(address)
+	hash := "erased:" + who.ID // where every key was lost, no hash of an address can be made or found again
+	if !keys.Empty() {
+		hash = keys.AddressHash(address)
+	}
 	if err := q.DeleteErasedBefore(ctx, hash); err != nil {
 		return err
 	}

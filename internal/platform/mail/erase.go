@@ -35,6 +35,29 @@ func (o *Outbox) Erase(ctx context.Context, tx *db.Tx, refs, addresses []string)
 	return nil
 }
 
+// DropBeingSent deletes the mails about the rows refs, and to addresses, that were being sent when a program ended or a backup was taken: for
+// a database from which nobody sends, before Erase.
+func DropBeingSent(ctx context.Context, tx *db.Tx, refs, addresses []string) error {
+	q := sqlgen.New(tx)
+	for _, ref := range refs {
+		if ref == "" {
+			continue
+		}
+		if err := q.DeleteBeingSent(ctx, sqlgen.DeleteBeingSentParams{Ref: ref, Address: none}); err != nil {
+			return fmt.Errorf("mail.DropBeingSent: %w", err)
+		}
+	}
+	for _, address := range addresses {
+		if address == "" {
+			continue
+		}
+		if err := q.DeleteBeingSent(ctx, sqlgen.DeleteBeingSentParams{Ref: none, Address: address}); err != nil {
+			return fmt.Errorf("mail.DropBeingSent: %w", err)
+		}
+	}
+	return nil
+}
+
 func erase(ctx context.Context, q *sqlgen.Queries, ref, address string) error {
 	if ref == "" || address == "" { // mails about nothing, and those already erased
 		return nil

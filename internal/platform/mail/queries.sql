@@ -98,6 +98,11 @@ WHERE state = 'sent' AND (ref = sqlc.arg(ref) OR lower(to_address) = sqlc.arg(ad
 DELETE FROM mails
 WHERE state NOT IN ('sent', 'claimed', 'attempting') AND (ref = sqlc.arg(ref) OR lower(to_address) = sqlc.arg(address));
 
+-- Only where nothing sends.
+-- name: DeleteBeingSent :exec
+DELETE FROM mails
+WHERE state IN ('claimed', 'attempting') AND (ref = sqlc.arg(ref) OR lower(to_address) = sqlc.arg(address));
+
 -- What is kept of a mail's links once nobody can be helped by them any more.
 -- name: ForgetSecrets :execrows
 UPDATE mails SET secrets = ''

@@ -11,6 +11,44 @@ import (
 	"time"
 )
 
+const anonymousThatName = `-- name: AnonymousThatName :many
+SELECT c.id FROM chat_conversations AS c
+WHERE c.lead_id IS NULL AND EXISTS (SELECT 1 FROM chat_messages AS m WHERE m.conversation_id = c.id
+    AND (lower(m.content) LIKE CAST($1 AS TEXT) ESCAPE '!' OR lower(m.content) LIKE CAST($2 AS TEXT) ESCAPE '!'
+        OR lower(m.content) LIKE CAST($3 AS TEXT) ESCAPE '!'))
+ORDER BY c.id
+`
+
+type AnonymousThatNameParams struct {
+	Email     string
+	Phone     string
+	PhoneE164 string
+}
+
+// Conversations of nobody in which an address or a number was typed; patterns in small letters, ! takes away a wildcard's meaning.
+func (q *Queries) AnonymousThatName(ctx context.Context, arg AnonymousThatNameParams) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, anonymousThatName, arg.Email, arg.Phone, arg.PhoneE164)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const awaitNoReply = `-- name: AwaitNoReply :exec
 UPDATE chat_messages SET awaits_reply = FALSE WHERE id = $1
 `

@@ -82,6 +82,15 @@ func (q *Queries) Delete(ctx context.Context, conversationID string) error {
 	return err
 }
 
+const deleteTo = `-- name: DeleteTo :exec
+DELETE FROM chat_transcripts WHERE lower(email) = CAST($1 AS TEXT)
+`
+
+func (q *Queries) DeleteTo(ctx context.Context, email string) error {
+	_, err := q.db.ExecContext(ctx, deleteTo, email)
+	return err
+}
+
 const insert = `-- name: Insert :exec
 INSERT INTO chat_transcripts (id, conversation_id, email, token_hash, created_at) VALUES ($1, $2, $3, $4, $5)
 `

@@ -92,3 +92,30 @@ func (q *Queries) EraseWords(ctx context.Context, leadID string) error {
 	_, err := q.db.ExecContext(ctx, eraseWords, leadID)
 	return err
 }
+
+const erasedLeads = `-- name: ErasedLeads :many
+SELECT id FROM leads WHERE state = 'erased' ORDER BY id
+`
+
+func (q *Queries) ErasedLeads(ctx context.Context) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, erasedLeads)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}

@@ -331,6 +331,22 @@ func (q *Queries) CountRecipient(ctx context.Context, arg CountRecipientParams) 
 	return third_at, err
 }
 
+const deleteBeingSent = `-- name: DeleteBeingSent :exec
+DELETE FROM mails
+WHERE state IN ('claimed', 'attempting') AND (ref = $1 OR lower(to_address) = $2)
+`
+
+type DeleteBeingSentParams struct {
+	Ref     string
+	Address string
+}
+
+// Only where nothing sends.
+func (q *Queries) DeleteBeingSent(ctx context.Context, arg DeleteBeingSentParams) error {
+	_, err := q.db.ExecContext(ctx, deleteBeingSent, arg.Ref, arg.Address)
+	return err
+}
+
 const deleteUnsent = `-- name: DeleteUnsent :exec
 DELETE FROM mails
 WHERE state NOT IN ('sent', 'claimed', 'attempting') AND (ref = $1 OR lower(to_address) = $2)
