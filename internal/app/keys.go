@@ -21,6 +21,8 @@ func sealedColumns() []vault.Column {
 	return []vault.Column{
 		{What: "second factors", Table: "staff_users", ID: "id", Name: "totp_secret", Place: at("staff_users.totp")},
 		{What: "second factors that were being set up", Table: "staff_users", ID: "id", Name: "totp_pending", Place: at("staff_users.totp")},
+		{What: "recovery codes", Table: "staff_recovery_codes", ID: "id", Name: "code_hash", Place: at("staff_recovery_codes.code"), Useless: true},
+		{What: "codes that were mailed to sign in with", Table: "staff_signin_codes", ID: "id", Name: "code_hash", Place: at("staff_signin_codes.code"), Useless: true},
 		{What: "keys of the audit log's chain", Table: "audit_keys", ID: "id", Name: "secret", Place: at("audit_keys.secret"), Useless: true},
 		{What: "keys that sign the newsletter's links", Table: "newsletter_keys", ID: "id", Name: "secret", Place: at("newsletter_keys.secret"), Useless: true},
 		{What: "the key by which recipients of mails are counted", Table: "mail_recipient_keys", ID: "id", Name: "secret", Place: at("mail_recipient_keys.secret"), Useless: true},

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -78,8 +79,55 @@ func TestTheKeyFile(t *testing.T) {
 	})
 }
 
+// TestOldCodesAreSealed: hashes of short codes that an earlier program stored in clear are sealed at the next start, with the newest key
+// from then on, and given up with a lost one.
+// Proves: security-135
+func TestOldCodesAreSealed(t *testing.T) {
+	t.Parallel()
+	engines(t, func(t *testing.T, s storage) {
+		key := filepath.Join(t.TempDir(), "key")
+		env := environment(s.with("WARDGATE_KEY_FILE", key)...)
+		p := serve(t, s.with("WARDGATE_KEY_FILE", key)...)
+		p.stop()
+		d := s.open(t)
+		hash := strings.Repeat("0123456789abcdef", 4)
+		for _, query := range []string{
+			"INSERT INTO staff_recovery_codes (id, user_id, code_hash) SELECT 'old', id, '" + hash + "' FROM staff_users",
+			"INSERT INTO staff_signin_codes (id, user_id, code_hash, created_at, expires_at) SELECT 'old', id, '" + hash + "', created_at, created_at FROM staff_users",
+			"UPDATE vault_keys SET done_at = NULL", // as the migration does
+		} {
+			if _, err := d.Writer().ExecContext(t.Context(), query); err != nil {
+				t.Fatal(err)
+			}
+		}
+		stored := func() (out []string) {
+			return append(lines(t, d, "SELECT code_hash FROM staff_recovery_codes"), lines(t, d, "SELECT code_hash FROM staff_signin_codes")...)
+		}
+		var before []string
+		for _, command := range [][]string{{"migrate"}, {"key", "new"}} {
+			if code, out := run(t, env, command...); code != 0 {
+				t.Fatalf("%v: %d %s", command, code, out)
+			}
+			now := stored()
+			if len(now) != 2 || now[0] == now[1] || slices.ContainsFunc(now, func(v string) bool {
+				return !strings.HasPrefix(v, "v1.") || strings.Contains(v, hash) || slices.Contains(before, v)
+			}) {
+				t.Errorf("after %v: %q", command, now)
+			}
+			before = now
+		}
+		if err := os.Remove(key); err != nil {
+			t.Fatal(err)
+		}
+		code, out := run(t, env, "key", "forget")
+		if code != 0 || !strings.Contains(out, "Given up: 1 recovery codes") || !strings.Contains(out, "Given up: 1 codes that were mailed") || len(stored()) != 0 {
+			t.Errorf("key forget: %d %s, %q", code, out, stored())
+		}
+	})
+}
+
 // TestABackupSignsNobodyIn: a session or a link from before opens nothing in what is restored.
-// Proves: security-42
+// Proves: security-42, security-136
 func TestABackupSignsNobodyIn(t *testing.T) {
 	t.Parallel()
 	s := folder(t, t.TempDir())
@@ -87,6 +135,9 @@ func TestABackupSignsNobodyIn(t *testing.T) {
 	cookie := signIn(t, p.url)
 	if code, out := run(t, environment(s.env...), "staff", "add", "new@wardgate.example", "--role", "owner"); code != 0 {
 		t.Fatalf("staff add: %d %s", code, out)
+	}
+	if n := number(t, s.open(t), "SELECT count(*) FROM staff_devices"); n != 1 {
+		t.Fatalf("%d devices: this test has lost what it tests", n)
 	}
 	file := filepath.Join(t.TempDir(), "wardgate.backup")
 	if code, out := run(t, environment(s.env...), "backup", file); code != 0 {
@@ -98,7 +149,7 @@ func TestABackupSignsNobodyIn(t *testing.T) {
 		t.Fatalf("restore: %d %s", code, out)
 	}
 	d := elsewhere.open(t)
-	for _, table := range []string{"staff_sessions", "staff_tokens", "staff_reset_requests"} {
+	for _, table := range []string{"staff_sessions", "staff_tokens", "staff_reset_requests", "staff_devices", "staff_signin_codes", "staff_code_requests"} {
 		if n := number(t, d, "SELECT count(*) FROM "+table); n != 0 {
 			t.Errorf("%d rows in %s", n, table)
 		}

@@ -50,9 +50,10 @@ SELECT COUNT(*) FROM staff_signin_codes WHERE user_id = sqlc.arg(user_id) AND cr
 -- name: InsertCode :exec
 INSERT INTO staff_signin_codes (id, user_id, code_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5);
 
--- name: FindCode :one
-SELECT c.id FROM staff_signin_codes c JOIN staff_users u ON u.id = c.user_id
-WHERE u.email_key = sqlc.arg(email_key) AND c.code_hash = sqlc.arg(code_hash) AND c.used_at IS NULL AND c.expires_at > sqlc.arg(now);
+-- name: OpenCodes :many
+SELECT c.id, c.code_hash FROM staff_signin_codes c JOIN staff_users u ON u.id = c.user_id
+WHERE u.email_key = sqlc.arg(email_key) AND c.used_at IS NULL AND c.expires_at > sqlc.arg(now)
+ORDER BY c.id;
 
 -- name: UseCode :execrows
 UPDATE staff_signin_codes SET used_at = sqlc.arg(now) WHERE id = sqlc.arg(id) AND used_at IS NULL;

@@ -62,7 +62,7 @@ func (h *fixture) mailed(userID string) string {
 	return ""
 }
 
-// Proves: security-56
+// Proves: security-56, security-135
 func TestAMailedCodeSignsInFromANewDevice(t *testing.T) {
 	each(t, func(t *testing.T, h *fixture) {
 		owner := h.owner()
@@ -85,6 +85,9 @@ func TestAMailedCodeSignsInFromANewDevice(t *testing.T) {
 		h.mustSignIn("olive@wardgate.example", secret)
 		if n := h.count("staff_signin_codes WHERE code_hash = '" + code + "'"); n != 0 {
 			t.Error("the code itself is stored")
+		}
+		if n := h.count("staff_signin_codes WHERE code_hash NOT LIKE 'v1.%'"); n != 0 {
+			t.Error("its hash is not sealed")
 		}
 		if got := h.actions(owner.ID); !slices.Contains(got, "staff.sign-in-code-mailed") {
 			t.Errorf("the log says %v", got)

@@ -12,10 +12,10 @@ UPDATE staff_users SET totp_secret = sqlc.arg(secret), totp_pending = '', totp_s
 UPDATE staff_users SET totp_step = sqlc.arg(step) WHERE id = sqlc.arg(id) AND totp_step < sqlc.arg(step);
 
 -- name: InsertRecovery :exec
-INSERT INTO staff_recovery_codes (user_id, code_hash) VALUES ($1, $2);
+INSERT INTO staff_recovery_codes (id, user_id, code_hash) VALUES ($1, $2, $3);
 
 -- name: UseRecovery :execrows
-DELETE FROM staff_recovery_codes WHERE user_id = $1 AND code_hash = $2;
+DELETE FROM staff_recovery_codes WHERE id = $1;
 
 -- name: DeleteRecovery :exec
 DELETE FROM staff_recovery_codes WHERE user_id = $1;
@@ -23,5 +23,5 @@ DELETE FROM staff_recovery_codes WHERE user_id = $1;
 -- name: SecondFactorByKey :one
 SELECT id, totp_secret, totp_step FROM staff_users WHERE email_key = $1;
 
--- name: HasRecovery :one
-SELECT COUNT(*) FROM staff_recovery_codes WHERE user_id = $1 AND code_hash = $2;
+-- name: RecoveryCodes :many
+SELECT id, code_hash FROM staff_recovery_codes WHERE user_id = $1 ORDER BY id;

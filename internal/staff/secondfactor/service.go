@@ -10,6 +10,7 @@ import (
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/vault"
 	"wardgate/internal/platform/wiring"
 	"wardgate/internal/staff"
 	"wardgate/internal/staff/accounts"
@@ -129,7 +130,7 @@ func (s *Service) Renew(ctx context.Context, actor httpx.Actor) (recovery []stri
 		if !account.SecondFactor {
 			return staff.ErrCodeState
 		}
-		if err := keepCodes(ctx, tx, account.ID, recovery); err != nil {
+		if err := s.keepCodes(ctx, tx, account.ID, recovery); err != nil {
 			return err
 		}
 		if err := s.d.Mails.Factor(ctx, tx, account.User, "New recovery codes were made for your account"); err != nil {
@@ -143,17 +144,43 @@ func (s *Service) Renew(ctx context.Context, actor httpx.Actor) (recovery []stri
 	return recovery, nil
 }
 
-func keepCodes(ctx context.Context, tx *db.Tx, userID string, recovery []string) error {
+func (s *Service) keepCodes(ctx context.Context, tx *db.Tx, userID string, recovery []string) error {
 	q := sqlgen.New(tx)
 	if err := q.DeleteRecovery(ctx, userID); err != nil {
 		return err
 	}
 	for _, c := range recovery {
-		if err := q.InsertRecovery(ctx, sqlgen.InsertRecoveryParams{UserID: userID, CodeHash: ids.Hash(c)}); err != nil {
+		id := s.d.IDs.Row("rec", s.d.Clock.Now())
+		hash, err := s.d.DB.Seal(recoveryPlace(id), ids.Hash(c))
+		if err == nil {
+			err = q.InsertRecovery(ctx, sqlgen.InsertRecoveryParams{ID: id, UserID: userID, CodeHash: hash})
+		}
+		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// recoveryPlace is where the hash of a recovery code stands (db.Sealer).
+func recoveryPlace(id string) string { return "staff_recovery_codes.code:" + id }
+
+// recovery is the id of the account's recovery code that was typed, empty if it is none.
+func (s *Service) recovery(ctx context.Context, q *sqlgen.Queries, userID, code string) (id string, err error) {
+	rows, err := q.RecoveryCodes(ctx, userID)
+	if err != nil {
+		return "", err
+	}
+	for _, row := range rows {
+		fits, err := vault.FitsHash(s.d.DB, recoveryPlace(row.ID), row.CodeHash, code)
+		if err != nil {
+			return "", err
+		}
+		if fits {
+			id = row.ID
+		}
+	}
+	return id, nil
 }
 
 func (s *Service) turnOn(ctx context.Context, tx *db.Tx, userID, code string, recovery []string) error {
@@ -176,7 +203,7 @@ func (s *Service) turnOn(ctx context.Context, tx *db.Tx, userID, code string, re
 	if err := q.SetCode(ctx, sqlgen.SetCodeParams{ID: userID, Secret: row.TotpPending, Step: step}); err != nil {
 		return err
 	}
-	return keepCodes(ctx, tx, userID, recovery)
+	return s.keepCodes(ctx, tx, userID, recovery)
 }
 
 // secretPlace is where an account's secret stands (db.Sealer), pending or in use: it moves from one to the other as it is.
@@ -270,7 +297,11 @@ func (s *Service) Check(ctx context.Context, tx *db.Tx, userID, code string) err
 		}
 		return err
 	}
-	n, err := q.UseRecovery(ctx, sqlgen.UseRecoveryParams{UserID: userID, CodeHash: ids.Hash(code)})
+	id, err := s.recovery(ctx, q, userID, code)
+	if err != nil {
+		return err
+	}
+	n, err := q.UseRecovery(ctx, id)
 	if err == nil && n == 0 {
 		return staff.ErrCodeNeeded
 	}
@@ -286,7 +317,7 @@ func (s *Service) Matches(ctx context.Context, emailKey, code string) (bool, err
 		return false, err
 	}
 	code = plainCode(code)
-	n, err := q.HasRecovery(ctx, sqlgen.HasRecoveryParams{UserID: row.ID, CodeHash: ids.Hash(code)})
+	one, err := s.recovery(ctx, q, row.ID, code)
 	if err != nil || row.TotpSecret == "" {
 		return false, err
 	}
@@ -295,5 +326,5 @@ func (s *Service) Matches(ctx context.Context, emailKey, code string) (bool, err
 		return false, err
 	}
 	step, fits := matchCode(secret, code, s.d.Clock.Now())
-	return n > 0 || fits && step > row.TotpStep, nil
+	return one != "" || fits && step > row.TotpStep, nil
 }

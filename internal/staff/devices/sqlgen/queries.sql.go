@@ -54,24 +54,6 @@ func (q *Queries) DeleteOldDevices(ctx context.Context, expiresAt time.Time) err
 	return err
 }
 
-const findCode = `-- name: FindCode :one
-SELECT c.id FROM staff_signin_codes c JOIN staff_users u ON u.id = c.user_id
-WHERE u.email_key = $1 AND c.code_hash = $2 AND c.used_at IS NULL AND c.expires_at > $3
-`
-
-type FindCodeParams struct {
-	EmailKey string
-	CodeHash string
-	Now      time.Time
-}
-
-func (q *Queries) FindCode(ctx context.Context, arg FindCodeParams) (string, error) {
-	row := q.db.QueryRowContext(ctx, findCode, arg.EmailKey, arg.CodeHash, arg.Now)
-	var id string
-	err := row.Scan(&id)
-	return id, err
-}
-
 const freshCodes = `-- name: FreshCodes :one
 SELECT COUNT(*) FROM staff_signin_codes WHERE user_id = $1 AND used_at IS NULL AND created_at > $2
 `
@@ -177,6 +159,45 @@ type MoveDevicesParams struct {
 func (q *Queries) MoveDevices(ctx context.Context, arg MoveDevicesParams) error {
 	_, err := q.db.ExecContext(ctx, moveDevices, arg.NewHash, arg.OldHash, arg.UserID)
 	return err
+}
+
+const openCodes = `-- name: OpenCodes :many
+SELECT c.id, c.code_hash FROM staff_signin_codes c JOIN staff_users u ON u.id = c.user_id
+WHERE u.email_key = $1 AND c.used_at IS NULL AND c.expires_at > $2
+ORDER BY c.id
+`
+
+type OpenCodesParams struct {
+	EmailKey string
+	Now      time.Time
+}
+
+type OpenCodesRow struct {
+	ID       string
+	CodeHash string
+}
+
+func (q *Queries) OpenCodes(ctx context.Context, arg OpenCodesParams) ([]OpenCodesRow, error) {
+	rows, err := q.db.QueryContext(ctx, openCodes, arg.EmailKey, arg.Now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OpenCodesRow
+	for rows.Next() {
+		var i OpenCodesRow
+		if err := rows.Scan(&i.ID, &i.CodeHash); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const pruneDevices = `-- name: PruneDevices :exec

@@ -32,34 +32,51 @@ func (q *Queries) DeleteRecovery(ctx context.Context, userID string) error {
 	return err
 }
 
-const hasRecovery = `-- name: HasRecovery :one
-SELECT COUNT(*) FROM staff_recovery_codes WHERE user_id = $1 AND code_hash = $2
-`
-
-type HasRecoveryParams struct {
-	UserID   string
-	CodeHash string
-}
-
-func (q *Queries) HasRecovery(ctx context.Context, arg HasRecoveryParams) (int64, error) {
-	row := q.db.QueryRowContext(ctx, hasRecovery, arg.UserID, arg.CodeHash)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
 const insertRecovery = `-- name: InsertRecovery :exec
-INSERT INTO staff_recovery_codes (user_id, code_hash) VALUES ($1, $2)
+INSERT INTO staff_recovery_codes (id, user_id, code_hash) VALUES ($1, $2, $3)
 `
 
 type InsertRecoveryParams struct {
+	ID       string
 	UserID   string
 	CodeHash string
 }
 
 func (q *Queries) InsertRecovery(ctx context.Context, arg InsertRecoveryParams) error {
-	_, err := q.db.ExecContext(ctx, insertRecovery, arg.UserID, arg.CodeHash)
+	_, err := q.db.ExecContext(ctx, insertRecovery, arg.ID, arg.UserID, arg.CodeHash)
 	return err
+}
+
+const recoveryCodes = `-- name: RecoveryCodes :many
+SELECT id, code_hash FROM staff_recovery_codes WHERE user_id = $1 ORDER BY id
+`
+
+type RecoveryCodesRow struct {
+	ID       string
+	CodeHash string
+}
+
+func (q *Queries) RecoveryCodes(ctx context.Context, userID string) ([]RecoveryCodesRow, error) {
+	rows, err := q.db.QueryContext(ctx, recoveryCodes, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []RecoveryCodesRow
+	for rows.Next() {
+		var i RecoveryCodesRow
+		if err := rows.Scan(&i.ID, &i.CodeHash); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const secondFactor = `-- name: SecondFactor :one
@@ -112,16 +129,11 @@ func (q *Queries) SetCode(ctx context.Context, arg SetCodeParams) error {
 }
 
 const useRecovery = `-- name: UseRecovery :execrows
-DELETE FROM staff_recovery_codes WHERE user_id = $1 AND code_hash = $2
+DELETE FROM staff_recovery_codes WHERE id = $1
 `
 
-type UseRecoveryParams struct {
-	UserID   string
-	CodeHash string
-}
-
-func (q *Queries) UseRecovery(ctx context.Context, arg UseRecoveryParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, useRecovery, arg.UserID, arg.CodeHash)
+func (q *Queries) UseRecovery(ctx context.Context, id string) (int64, error) {
+	result, err := q.db.ExecContext(ctx, useRecovery, id)
 	if err != nil {
 		return 0, err
 	}
