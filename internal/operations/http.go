@@ -46,7 +46,7 @@ func (s *Outbox) routes() []httpx.Route {
 		}, s.handleRetry),
 		httpx.Handle(httpx.Route{
 			Method: http.MethodPost, Path: "/api/staff/operations/outbox/{id}/reveal", ID: "reveal-mail", Tag: "operations",
-			Summary: "A mail that was never sent, with its personal links; audited", Who: httpx.Allow(CanReadAccounts), Rate: free(),
+			Summary: "A mail that was never sent, with its personal links; audited", Who: httpx.Allow(CanReadAccounts), Fresh: true, Rate: free(),
 			Repeat: httpx.ByState, Status: http.StatusOK,
 		}, s.handleReveal),
 	}

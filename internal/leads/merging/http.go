@@ -15,12 +15,14 @@ func (s *Merging) Routes() []httpx.Route {
 		return httpx.Route{Method: http.MethodPost, Path: "/api/staff/leads/{id}/" + path, ID: id, Tag: leads.Tag, Summary: summary,
 			Who: httpx.Allow(leads.CanWrite), Rate: free, Repeat: httpx.ByState, Status: http.StatusOK}
 	}
+	merge := act("merge", "merge-leads", "Merge another lead into this one")
+	merge.Fresh = true // it hides a person, and after seven days for good
 	return []httpx.Route{
 		httpx.Handle(httpx.Route{
 			Method: http.MethodGet, Path: "/api/staff/leads/{id}/merge", ID: "preview-merge-leads", Tag: leads.Tag,
 			Summary: "What merging another lead into this one would make", Who: httpx.Allow(leads.CanWrite), Rate: free,
 		}, s.handlePreview),
-		httpx.Handle(act("merge", "merge-leads", "Merge another lead into this one"), s.handleMerge),
+		httpx.Handle(merge, s.handleMerge),
 		httpx.Handle(act("merge/undo", "undo-merge-leads", "Take the latest merge back within seven days"), s.handleUndoMerge),
 	}
 }

@@ -109,7 +109,7 @@ func (r *Reader) Routes() []httpx.Route {
 		}, r.getAudit),
 		httpx.HandleFile(httpx.Route{
 			Method: http.MethodGet, Path: "/api/staff/audit/csv", ID: "export-audit", Tag: endpoints.Tag, Summary: "The audit log of a filter as a file for spreadsheets",
-			Who: httpx.Allow(staff.AuditRead), Rate: endpoints.SignedInRate(),
+			Who: httpx.Allow(staff.AuditRead), Fresh: true, Rate: endpoints.SignedInRate(),
 		}, r.getCSV),
 	}
 }

@@ -158,19 +158,23 @@ func TestLastSeenIsWrittenOnceAMinute(t *testing.T) {
 	})
 }
 
+// Proves: security-138
 func TestSignOut(t *testing.T) {
 	each(t, func(t *testing.T, h *fixture) {
 		owner := h.owner()
 		one, two := h.mustSignIn("olive@wardgate.example", secret), h.mustSignIn("olive@wardgate.example", secret)
 		a := h.call("DELETE", "/api/staff/session", one, "")
+		if said := a.header.Get("Clear-Site-Data"); said != `"cache"` {
+			t.Errorf("the browser is told to forget %q", said)
+		}
 		if a.status != http.StatusNoContent || a.cookie(t).MaxAge >= 0 || h.alive(one) || !h.alive(two) {
 			t.Fatalf("%d, one alive %v, two alive %v", a.status, h.alive(one), h.alive(two))
 		}
 		if a := h.call("DELETE", "/api/staff/session", one, ""); a.status != http.StatusNoContent {
 			t.Errorf("signing out twice: %d", a.status)
 		}
-		if a := h.call("DELETE", "/api/staff/session/all", two, ""); a.status != http.StatusNoContent || h.alive(two) {
-			t.Errorf("everywhere: %d, alive %v", a.status, h.alive(two))
+		if a := h.call("DELETE", "/api/staff/session/all", two, ""); a.status != http.StatusNoContent || h.alive(two) || a.header.Get("Clear-Site-Data") != `"cache"` {
+			t.Errorf("everywhere: %d, alive %v, %v", a.status, h.alive(two), a.header)
 		}
 		want := []string{"staff.first-owner", "staff.signed-in", "staff.signed-in", "staff.signed-out", "staff.signed-out-everywhere"}
 		if got := h.actions(owner.ID); !slices.Equal(got, want) {

@@ -18,6 +18,17 @@ type signOutInput struct {
 	Cookie string `header:"Cookie" hidden:"true"`
 }
 
+// goneOutput ends a session in its browser. Besides the cookie it has the pages forgotten that the browser keeps for its back button (ASVS
+// 14.3.1); other cookies and what is stored stay: the known device, and a visitor's or an editor's words that wait to be sent.
+type goneOutput struct {
+	SetCookie     http.Cookie `header:"Set-Cookie"`
+	ClearSiteData string      `header:"Clear-Site-Data"`
+}
+
+func (s *Service) gone() *goneOutput {
+	return &goneOutput{SetCookie: goneCookie(s.secure), ClearSiteData: `"cache"`}
+}
+
 type meOutput struct{ Body endpoints.MeBody }
 
 // Routes are the endpoints of a session that is open.
@@ -34,7 +45,8 @@ func (s *Service) Routes() []httpx.Route {
 		}, s.deleteSession),
 		httpx.Handle(httpx.Route{
 			Method: http.MethodDelete, Path: "/api/staff/session/all", ID: "staff-sign-out-everywhere", Tag: endpoints.Tag,
-			Summary: "Sign out on every device", Who: httpx.SignedIn(), BeforeSetUp: true, Rate: endpoints.SignedInRate(), Repeat: httpx.ByState, Status: http.StatusNoContent,
+			Summary: "Sign out on every device", Who: httpx.SignedIn(), Fresh: true, BeforeSetUp: true, Rate: endpoints.SignedInRate(), Repeat: httpx.ByState,
+			Status: http.StatusNoContent,
 		}, s.deleteSessions),
 	}...)
 }
@@ -50,16 +62,16 @@ func (s *Service) getSession(ctx context.Context, _ *struct{}) (*meOutput, error
 	return &meOutput{Body: me}, nil
 }
 
-func (s *Service) deleteSession(ctx context.Context, in *signOutInput) (*endpoints.CookieOutput, error) {
+func (s *Service) deleteSession(ctx context.Context, in *signOutInput) (*goneOutput, error) {
 	if err := s.SignOut(ctx, s.TokenIn(in.Cookie)); err != nil {
 		return nil, endpoints.Problem(err)
 	}
-	return &endpoints.CookieOutput{SetCookie: goneCookie(s.secure)}, nil
+	return s.gone(), nil
 }
 
-func (s *Service) deleteSessions(ctx context.Context, _ *struct{}) (*endpoints.CookieOutput, error) {
+func (s *Service) deleteSessions(ctx context.Context, _ *struct{}) (*goneOutput, error) {
 	if err := s.SignOutEverywhere(ctx, httpx.ActorFrom(ctx)); err != nil {
 		return nil, endpoints.Problem(err)
 	}
-	return &endpoints.CookieOutput{SetCookie: goneCookie(s.secure)}, nil
+	return s.gone(), nil
 }

@@ -38,7 +38,7 @@ func listRoutes(s *Service) []httpx.Route {
 		}, s.getSessions),
 		httpx.Handle(httpx.Route{
 			Method: http.MethodDelete, Path: "/api/staff/sessions/{id}", ID: "staff-end-session", Tag: endpoints.Tag, Summary: "Sign out on one device",
-			Who: httpx.SignedIn(), Rate: endpoints.SignedInRate(), Repeat: httpx.ByState, Status: http.StatusNoContent,
+			Who: httpx.SignedIn(), Fresh: true, Rate: endpoints.SignedInRate(), Repeat: httpx.ByState, Status: http.StatusNoContent,
 		}, s.deleteOne),
 	}
 }

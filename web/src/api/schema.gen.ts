@@ -16355,6 +16355,7 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    "Clear-Site-Data"?: string;
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
@@ -16401,6 +16402,7 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    "Clear-Site-Data"?: string;
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
