@@ -35,6 +35,8 @@ type Catalog struct {
 	Leads Leads
 	// Automation are the rules of following leads up.
 	Automation Automation
+	// Retention is how long each kind of data is kept.
+	Retention Retention
 	// Claims, Credentials and Testimonials are the company's statements about itself
 	// (D22).
 	Claims       []Claim
@@ -59,7 +61,7 @@ func Load() (*Catalog, error) {
 		"quotes.json": &c.Quotes, "contact.json": &c.Contact, "leads.json": &c.Leads,
 		"assessments.json": &c.Assessments, "captures.json": &c.Captures, "popup.json": &c.Captures.Popup, "appointments.json": &c.Appointments,
 		"newsletter.json": &c.Newsletter, "automation.json": &c.Automation, "chat.json": &c.Chat, "launcher.json": &c.Chat.Launcher, "blog.json": &c.Blog,
-		"claims.json": &c.Claims, "credentials.json": &c.Credentials, "testimonials.json": &c.Testimonials,
+		"retention.json": &c.Retention, "claims.json": &c.Claims, "credentials.json": &c.Credentials, "testimonials.json": &c.Testimonials,
 		"clients.json": &c.Clients, "images.json": &c.Pictures, "pages.json": &c.Pages, "states.json": &c.States,
 		"audit.json": &c.Audit,
 	} {

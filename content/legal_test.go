@@ -47,6 +47,36 @@ func says(t *testing.T, c *Content, slug string, texts ...string) {
 	}
 }
 
+// TestThePrivacyPolicyTellsTheTerms: it says of each kind of visitors' data how long it is kept, as the rules do.
+// Proves: security-127
+func TestThePrivacyPolicyTellsTheTerms(t *testing.T) {
+	f := facts(t)
+	for i := range f.Retention.Rules {
+		for j := range f.Retention.Rules[i].Terms {
+			if term := &f.Retention.Rules[i].Terms[j]; term.Months > 0 {
+				term.Months += 100
+			}
+		}
+	}
+	c, err := Load(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	says(t, c, "privacy", "124 months after our last contact", "184 months if you became a customer", "deleted 106 months after it came", "24 hours after the last message",
+		"136 months after it ended", "112 months", "90 days", "7 days", "30 days")
+	page, _ := c.Legal("privacy")
+	if text := string(asJSON(t, page)); strings.Contains(text, "{") && strings.Contains(text, "{quiet}") || strings.Contains(text, "keptFor") {
+		t.Error("a placeholder is left")
+	}
+	kinds := 0
+	for _, rule := range f.Retention.Rules {
+		kinds += len(rule.Policy)
+	}
+	if kinds < 9 || len(f.Retention.Sentences()) != kinds {
+		t.Errorf("%d sentences", kinds)
+	}
+}
+
 // TestAnEditIsANewVersion ensures that a second file moves the date and keeps the
 // first readable (D20).
 // Proves: V57, site-24

@@ -16,10 +16,11 @@ import (
 //	{phone1} {phone2} {email} {adminEmail}   in Markdown only, as links
 //	{name:<service>} {price:<service>} {deployment:<service>} {retention:<service>}
 //	{name} {price} {deployment} {retention}  on the page of a service: its own
+//	{keptFor}                                in Markdown only: how long each kind of data is kept, as a list
 //	{claim:<id>}                             the figure of a claim that is shown
 type placeholders struct {
 	plain map[string]string
-	// contacts are Markdown: wherever a number or an address is shown, it can be pressed.
+	// contacts are Markdown: wherever a number or an address is shown, it can be pressed; so is a list.
 	contacts map[string]string
 }
 
@@ -29,7 +30,7 @@ var placeholder = regexp.MustCompile(`\{[A-Za-z][\w:-]*\}\.?`)
 func (p placeholders) inPlain(text string) (string, error) {
 	return replace(text, func(name string) (string, error) {
 		if _, contact := p.contacts[name]; contact {
-			return "", fmt.Errorf("{%s} can stand in the Markdown of the body only, where it becomes a link", name)
+			return "", fmt.Errorf("{%s} can stand in the Markdown of the body only, where it becomes a link or a list", name)
 		}
 		return p.fact(name)
 	})
@@ -122,7 +123,18 @@ func placeholdersFor(c *catalog.Catalog, legal bool) placeholders {
 			plain["claim:"+claim.ID] = claim.Value
 		}
 	}
-	return placeholders{plain: plain, contacts: contacts(c.Company)}
+	links := contacts(c.Company)
+	links["keptFor"] = keptFor(c.Retention)
+	return placeholders{plain: plain, contacts: links}
+}
+
+// keptFor is a list in Markdown.
+func keptFor(r catalog.Retention) string {
+	var b strings.Builder
+	for _, s := range r.Sentences() {
+		b.WriteString("- " + escape(s) + "\n")
+	}
+	return strings.TrimSuffix(b.String(), "\n")
 }
 
 // contacts are the numbers and addresses as links. One that is not filled in (D39)

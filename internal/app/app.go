@@ -38,6 +38,7 @@ import (
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/markdown"
 	"wardgate/internal/platform/networks"
+	"wardgate/internal/platform/retention"
 	"wardgate/internal/platform/sms"
 	"wardgate/internal/platform/ssr"
 	"wardgate/internal/platform/trail"
@@ -94,6 +95,8 @@ type App struct {
 	Contact   *contact.Service
 	// Networks gathers mails about what came from one network.
 	Networks *networks.Networks
+	// Retention lets go of what was kept long enough.
+	Retention *retention.Retention
 	// Assessments rates the questionnaire.
 	Assessments *assessments.Service
 	// Blog keeps the posts.
@@ -255,7 +258,11 @@ func (a *App) wireFeatures(ctx context.Context) error {
 		return err
 	}
 	form := formDeps(a, record)
-	core, err := leadsparts.NewCore(leadsparts.Deps{Deps: form, Catalog: a.Catalog, People: a.personByID})
+	holds, err := retention.NewHolds(retention.HoldsDeps{DB: a.DB, Clock: p.Clock, IDs: p.IDs})
+	if err != nil {
+		return err
+	}
+	core, err := leadsparts.NewCore(leadsparts.Deps{Deps: form, Catalog: a.Catalog, People: a.personByID, Holds: holds})
 	if err != nil {
 		return err
 	}
@@ -295,6 +302,9 @@ func (a *App) wireFeatures(ctx context.Context) error {
 		return err
 	}
 	a.Deadlines = deadlines.NewSweep(a.DB, p.Clock, a.Quotes.Responses(), a.Contact.Responses(), core.Promises.Answers(), a.Chat.Handovers, a.Automation.Tasks.Deadlines())
+	if err := wireRetention(a, record, holds); err != nil {
+		return err
+	}
 	if err := a.wireOperations(record); err != nil {
 		return err
 	}

@@ -23,6 +23,31 @@ import (
 // demoNow is a working day in Edmonton.
 func demoNow() time.Time { return time.Date(2026, 11, 20, 21, 0, 0, 0, time.UTC) }
 
+// TestTheDemoLosesNothing: nothing of its thirty days is due, today or within the notice.
+// Proves: security-128
+func TestTheDemoLosesNothing(t *testing.T) {
+	instance := liveDemo(t)
+	if err := instance.Retention.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	rules, err := instance.Retention.Overview(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	full := 0
+	for _, rule := range rules {
+		full += min(rule.Rows, 1)
+		for _, term := range rule.Terms {
+			if term.Soon != 0 || term.RemovedAll != 0 {
+				t.Errorf("%s: %d go soon, %d went", term.ID, term.Soon, term.RemovedAll)
+			}
+		}
+	}
+	if full < 12 {
+		t.Errorf("only %d kinds of data have rows", full)
+	}
+}
+
 // Proves: contact-15, chat-66, chat-75, blog-57, newsletter-90, automation-57, platform-9
 func TestTheDemoShowsEveryStateThatADispatcherMustTellApart(t *testing.T) {
 	instance := liveDemo(t)

@@ -94,7 +94,7 @@ func TestLimitsOfBodiesAreTheCatalogs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := map[string]int{"automation reason": facts.Automation.Limits.Rejection, "newsletter reason": catalog.UnsubscribeReason}
+	want := map[string]int{"automation reason": facts.Automation.Limits.Rejection, "newsletter reason": catalog.UnsubscribeReason, " reason": facts.Retention.Limits.Reason}
 	found := 0
 	for _, f := range goFiles(t) {
 		if f.test() || !strings.HasPrefix(f.path, "internal/") {

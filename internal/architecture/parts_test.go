@@ -81,8 +81,9 @@ func parts() map[string]map[string][]string {
 			"timeline":     {"", "merging"},
 			"rescoring":    {""},
 			"erasure":      {"", "promises", "captures", "appointments"},
+			"dormant":      {"", "erasure"},
 			"parts": {
-				"", "promises", "captures", "appointments", "lists", "work", "details", "merging", "timeline", "rescoring", "erasure",
+				"", "promises", "captures", "appointments", "lists", "work", "details", "merging", "timeline", "rescoring", "erasure", "dormant",
 			},
 		},
 		"site": {

@@ -70,3 +70,16 @@ WHERE lead_id = CAST(sqlc.arg(lead_id) AS TEXT);
 -- A title may quote what staff wrote to the person.
 UPDATE contact_events SET title = kind, detail = ''
 WHERE message_id IN (SELECT id FROM contact_messages WHERE lead_id = CAST(sqlc.arg(lead_id) AS TEXT));
+
+-- Rows that look like a program's and have no lead, from before a time.
+-- name: Suspects :many
+SELECT id, email AS name, created_at FROM contact_messages
+WHERE lead_id IS NULL AND created_at <= sqlc.arg(before) AND created_at >= sqlc.arg(after_at)
+  AND (created_at > sqlc.arg(after_at) OR id > sqlc.arg(after_id))
+ORDER BY created_at, id LIMIT sqlc.arg(most);
+
+-- name: DropSuspect :execrows
+DELETE FROM contact_messages WHERE id = $1 AND lead_id IS NULL;
+
+-- name: DropSuspectEvents :exec
+DELETE FROM contact_events WHERE message_id = $1;

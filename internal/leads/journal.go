@@ -30,6 +30,12 @@ func (j *Journal) Record(ctx context.Context, tx *db.Tx, leadID, kind string, de
 	return j.RecordOnly(ctx, tx, leadID, kind, detail)
 }
 
+// RecordBy is Record for what the program itself did.
+func (j *Journal) RecordBy(ctx context.Context, tx *db.Tx, actor audit.Actor, leadID, kind string, detail any) error {
+	Publish(j.bus, tx, leadID, kind)
+	return j.audit.Record(ctx, tx, audit.Entry{Actor: actor, Action: Tag + "." + kind, Subject: leadID, Detail: detail})
+}
+
 // RecordOnly writes the audit line of what changes nothing on any screen.
 func (j *Journal) RecordOnly(ctx context.Context, tx *db.Tx, subject, kind string, detail any) error {
 	return j.audit.Record(ctx, tx, audit.Entry{Action: Tag + "." + kind, Subject: subject, Detail: detail})

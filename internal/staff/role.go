@@ -41,6 +41,8 @@ func grants() map[Permission][]Role {
 	return map[Permission][]Role{
 		// The operations board and its stream of news: for those who see requests.
 		"operations.read": {Sales, Viewer},
+		// What is kept for how long, what goes next, and what is kept from going.
+		"operations.retention": {},
 		"quotes.read":     {Sales, Viewer},
 		QuotesWrite:       {Sales},
 		// A reply leaves as mail in the company's name.

@@ -169,6 +169,18 @@ func (q *Queries) ByReportToken(ctx context.Context, arg ByReportTokenParams) (A
 	return i, err
 }
 
+const dropSuspect = `-- name: DropSuspect :execrows
+DELETE FROM assessments WHERE id = $1 AND lead_id IS NULL
+`
+
+func (q *Queries) DropSuspect(ctx context.Context, id string) (int64, error) {
+	result, err := q.db.ExecContext(ctx, dropSuspect, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const eraseOfLead = `-- name: EraseOfLead :exec
 UPDATE assessments SET idempotency_key = 'erased:' || id, request_hash = '', report_token = 'erased:' || id, report_token_sealed = '', name = '',
     email = '', phone = '', phone_e164 = '', company = '', behavior = '{}'
@@ -398,6 +410,55 @@ func (q *Queries) Release(ctx context.Context, arg ReleaseParams) (int64, error)
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const suspects = `-- name: Suspects :many
+SELECT id, email AS name, created_at FROM assessments
+WHERE lead_id IS NULL AND created_at <= $1 AND created_at >= $2
+  AND (created_at > $2 OR id > $3)
+ORDER BY created_at, id LIMIT $4
+`
+
+type SuspectsParams struct {
+	Before  time.Time
+	AfterAt time.Time
+	AfterID string
+	Most    int32
+}
+
+type SuspectsRow struct {
+	ID        string
+	Name      string
+	CreatedAt time.Time
+}
+
+// Rows that look like a program's and have no lead, from before a time.
+func (q *Queries) Suspects(ctx context.Context, arg SuspectsParams) ([]SuspectsRow, error) {
+	rows, err := q.db.QueryContext(ctx, suspects,
+		arg.Before,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SuspectsRow
+	for rows.Next() {
+		var i SuspectsRow
+		if err := rows.Scan(&i.ID, &i.Name, &i.CreatedAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const unnotified = `-- name: Unnotified :many

@@ -46,6 +46,9 @@ func New(d Deps) (*Retention, error) {
 // purgeMany bounds one run.
 const purgeMany = 500
 
+// spendingDays is how long it is kept what a day of the language model cost.
+const spendingDays = 1
+
 // Purge deletes the anonymous conversations without a message for purgeHours (V135,
 // D59), and the spending of earlier days. A lead's conversation stays as long as
 // the lead.
@@ -60,7 +63,7 @@ func (s *Retention) Purge(ctx context.Context) error {
 		return fmt.Errorf("chat.Purge: %w", err)
 	}
 	err = s.deps.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return spending.Forget(ctx, tx, now.AddDate(0, 0, -1))
+		return spending.Forget(ctx, tx, now.AddDate(0, 0, -spendingDays))
 	})
 	if err != nil {
 		return fmt.Errorf("chat.Purge: %w", err)

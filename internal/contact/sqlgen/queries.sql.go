@@ -314,6 +314,27 @@ func (q *Queries) CountQuarantined(ctx context.Context) (int64, error) {
 	return count, err
 }
 
+const dropSuspect = `-- name: DropSuspect :execrows
+DELETE FROM contact_messages WHERE id = $1 AND lead_id IS NULL
+`
+
+func (q *Queries) DropSuspect(ctx context.Context, id string) (int64, error) {
+	result, err := q.db.ExecContext(ctx, dropSuspect, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const dropSuspectEvents = `-- name: DropSuspectEvents :exec
+DELETE FROM contact_events WHERE message_id = $1
+`
+
+func (q *Queries) DropSuspectEvents(ctx context.Context, messageID string) error {
+	_, err := q.db.ExecContext(ctx, dropSuspectEvents, messageID)
+	return err
+}
+
 const eraseEventsOfLead = `-- name: EraseEventsOfLead :exec
 UPDATE contact_events SET title = kind, detail = ''
 WHERE message_id IN (SELECT id FROM contact_messages WHERE lead_id = CAST($1 AS TEXT))
@@ -517,6 +538,55 @@ func (q *Queries) OfLead(ctx context.Context, leadID string) ([]ContactMessage, 
 			&i.Version,
 			&i.SentTokenSealed,
 		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const suspects = `-- name: Suspects :many
+SELECT id, email AS name, created_at FROM contact_messages
+WHERE lead_id IS NULL AND created_at <= $1 AND created_at >= $2
+  AND (created_at > $2 OR id > $3)
+ORDER BY created_at, id LIMIT $4
+`
+
+type SuspectsParams struct {
+	Before  time.Time
+	AfterAt time.Time
+	AfterID string
+	Most    int32
+}
+
+type SuspectsRow struct {
+	ID        string
+	Name      string
+	CreatedAt time.Time
+}
+
+// Rows that look like a program's and have no lead, from before a time.
+func (q *Queries) Suspects(ctx context.Context, arg SuspectsParams) ([]SuspectsRow, error) {
+	rows, err := q.db.QueryContext(ctx, suspects,
+		arg.Before,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SuspectsRow
+	for rows.Next() {
+		var i SuspectsRow
+		if err := rows.Scan(&i.ID, &i.Name, &i.CreatedAt); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

@@ -67,3 +67,13 @@ WHERE (starts_at < sqlc.arg(before_at) OR (starts_at = sqlc.arg(before_at) AND i
        OR lower(email) LIKE sqlc.arg(pattern) ESCAPE '\' OR lower(company) LIKE sqlc.arg(pattern) ESCAPE '\')
 ORDER BY starts_at DESC, id DESC
 LIMIT sqlc.arg(max_rows);
+
+-- Rows that look like a program's and have no lead, from before a time.
+-- name: Suspects :many
+SELECT id, email AS name, created_at FROM lead_appointments
+WHERE lead_id IS NULL AND created_at <= sqlc.arg(before) AND created_at >= sqlc.arg(after_at)
+  AND (created_at > sqlc.arg(after_at) OR id > sqlc.arg(after_id))
+ORDER BY created_at, id LIMIT sqlc.arg(most);
+
+-- name: DropSuspect :execrows
+DELETE FROM lead_appointments WHERE id = $1 AND lead_id IS NULL;

@@ -39,3 +39,13 @@ LIMIT sqlc.arg(max_rows);
 
 -- name: ReleaseCapture :execrows
 UPDATE lead_captures SET quarantine_reason = '', lead_id = CAST(sqlc.arg(lead_id) AS TEXT) WHERE id = sqlc.arg(id) AND quarantine_reason <> '';
+
+-- Rows that look like a program's and have no lead, from before a time.
+-- name: Suspects :many
+SELECT id, email AS name, created_at FROM lead_captures
+WHERE lead_id IS NULL AND created_at <= sqlc.arg(before) AND created_at >= sqlc.arg(after_at)
+  AND (created_at > sqlc.arg(after_at) OR id > sqlc.arg(after_id))
+ORDER BY created_at, id LIMIT sqlc.arg(most);
+
+-- name: DropSuspect :execrows
+DELETE FROM lead_captures WHERE id = $1 AND lead_id IS NULL;

@@ -15,12 +15,14 @@ import (
 	"wardgate/internal/leads/captures"
 	"wardgate/internal/leads/erasure/sqlgen"
 	"wardgate/internal/leads/promises"
+	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/jobs"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/networks"
+	"wardgate/internal/platform/retention"
 	"wardgate/internal/platform/wiring"
 )
 
@@ -32,6 +34,8 @@ type Deps struct {
 	Store   *leads.Store
 	Journal *leads.Journal
 	Mail    *mail.Outbox
+	// Holds are what owners keep: whom they keep cannot be erased.
+	Holds *retention.Holds
 	// Networks knows from which networks rows came.
 	Networks *networks.Networks `wiring:"optional"`
 	// Holders are the other features that keep rows of persons.
@@ -70,8 +74,24 @@ func New(d Deps) (*Erasure, error) {
 // Erase removes the personal data of one person for good: of the lead and of those merged
 // into it, of what other features keep, and of every mail. What stays tells nothing of the
 // person: that there was a person, when, by which form, and how far they came. It is refused
-// while the person still waits for an answer (Deps.Owed).
+// while the person still waits for an answer (Deps.Owed) or is on hold.
 func (s *Erasure) Erase(ctx context.Context, id string, version int) error {
+	return s.erase(ctx, id, version, overdue{})
+}
+
+// EraseOverdue is Erase by the program, because the person's time is over (package dormant). Within the transaction still
+// returns an error when it is not any more, and done counts it.
+func (s *Erasure) EraseOverdue(ctx context.Context, id string, version int, still, done func(ctx context.Context, tx *db.Tx) error) error {
+	return s.erase(ctx, id, version, overdue{by: audit.Program("retention"), still: still, done: done})
+}
+
+// overdue is what an erasure by the program adds to one by a person.
+type overdue struct {
+	by          audit.Actor
+	still, done func(ctx context.Context, tx *db.Tx) error
+}
+
+func (s *Erasure) erase(ctx context.Context, id string, version int, o overdue) error {
 	ids, err := s.idsOf(ctx, id)
 	if err != nil {
 		return err
@@ -87,22 +107,53 @@ func (s *Erasure) Erase(ctx context.Context, id string, version int) error {
 		if all[0].Version != version {
 			return leads.Stale()
 		}
-		for _, l := range all {
-			if err := s.eraseElsewhere(ctx, tx, l, s.d.Mail.Erase); err != nil {
-				return err
-			}
-			if err := s.eraseOne(ctx, tx, l); err != nil {
+		if err := s.mayGo(ctx, tx, ids, o); err != nil {
+			return err
+		}
+		if err := s.eraseAll(ctx, tx, all); err != nil {
+			return err
+		}
+		if o.done != nil {
+			if err := o.done(ctx, tx); err != nil {
 				return err
 			}
 		}
-		tx.AfterCommit(s.d.DB.ClearLog)
-		tx.AfterCommit(func() { s.erased.Store(true) })
-		return s.d.Journal.Record(ctx, tx, id, "erased", map[string]any{"leads": len(all)})
+		return s.d.Journal.RecordBy(ctx, tx, o.by, id, "erased", map[string]any{"leads": len(all)})
 	})
 	if err != nil {
 		return fmt.Errorf("erasure.Erase %s: %w", id, err)
 	}
 	return nil
+}
+
+// eraseAll erases the leads of one person, and has the database's log emptied of them.
+func (s *Erasure) eraseAll(ctx context.Context, tx *db.Tx, all []leads.Lead) error {
+	for _, l := range all {
+		if err := s.eraseElsewhere(ctx, tx, l, s.d.Mail.Erase); err != nil {
+			return err
+		}
+		if err := s.eraseOne(ctx, tx, l); err != nil {
+			return err
+		}
+	}
+	tx.AfterCommit(s.d.DB.ClearLog)
+	tx.AfterCommit(func() { s.erased.Store(true) })
+	return nil
+}
+
+// mayGo returns an error when the person of these leads is on hold, or their time is not over.
+func (s *Erasure) mayGo(ctx context.Context, tx *db.Tx, ids []string, o overdue) error {
+	hold, _, err := s.d.Holds.Of(ctx, tx, retention.Person, ids...)
+	if err != nil {
+		return err
+	}
+	if hold != nil {
+		return httpx.Conflict("This person is on hold and cannot be erased. An owner can release the hold on this page.")
+	}
+	if o.still == nil {
+		return nil
+	}
+	return o.still(ctx, tx)
 }
 
 // Tasks has the database's log emptied of erased persons: on each instance, as soon as nobody reads or writes.
@@ -185,6 +236,22 @@ func orBeingSent(err error) error {
 		return httpx.Conflict("A mail to this person is being sent at this moment. Try again in a minute.")
 	}
 	return err
+}
+
+// Mentions are the rows that mails about the person of a lead name, and their addresses.
+func (s *Erasure) Mentions(ctx context.Context, tx *db.Tx, id string) (refs, addresses []string, err error) {
+	all, err := leads.Person(ctx, tx, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, l := range all {
+		some, err := s.refsOf(ctx, tx, l)
+		if err != nil {
+			return nil, nil, err
+		}
+		refs, addresses = append(refs, some...), append(addresses, leads.NormalEmail(l.Email))
+	}
+	return refs, addresses, nil
 }
 
 // refsOf are the rows that mails about a lead name.

@@ -10,6 +10,7 @@ import (
 	"wardgate/internal/leads/captures"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/retention"
 )
 
 // PersonExport is everything that leads store on one person, for that person.
@@ -21,6 +22,8 @@ type PersonExport struct {
 	// Captures and Appointments are what the person left and booked on the site.
 	Captures     []captures.CaptureExport      `json:"captures" doc:"newest first"`
 	Appointments []appointments.AppointmentRow `json:"appointments" doc:"latest first"`
+	// OnHoldSince is when an owner put the person on hold. Why is not handed out: it may be a lawyer's advice.
+	OnHoldSince *time.Time `json:"on_hold_since,omitempty" doc:"since when nothing of the person is deleted; left out without a hold"`
 	// Elsewhere is what other features keep: requests for quotes, messages, assessments.
 	Elsewhere map[string][]any `json:"elsewhere" doc:"by word: quotes, contact, assessments; each a list of rows for every lead of the person"`
 }
@@ -51,6 +54,9 @@ func (s *Erasure) ExportPerson(ctx context.Context, id string) (PersonExport, er
 		if out.Captures, out.Appointments, err = s.formRowsOf(ctx, tx, all); err != nil {
 			return err
 		}
+		if out.OnHoldSince, err = s.heldSince(ctx, tx, all); err != nil {
+			return err
+		}
 		if out.Elsewhere, err = s.elsewhere(ctx, tx, all); err != nil {
 			return err
 		}
@@ -60,6 +66,24 @@ func (s *Erasure) ExportPerson(ctx context.Context, id string) (PersonExport, er
 		return PersonExport{}, fmt.Errorf("erasure.ExportPerson %s: %w", id, err)
 	}
 	return out, nil
+}
+
+// heldSince is when the person of these leads was put on hold; nil without a hold.
+func (s *Erasure) heldSince(ctx context.Context, tx *db.Tx, all []leads.Lead) (*time.Time, error) {
+	for _, l := range all {
+		hold, _, err := s.d.Holds.Of(ctx, tx, retention.Person, l.ID)
+		if err != nil || hold != nil {
+			return sinceOf(hold), err
+		}
+	}
+	return nil, nil //nolint:nilnil // no hold is no error
+}
+
+func sinceOf(hold *retention.Hold) *time.Time {
+	if hold == nil {
+		return nil
+	}
+	return &hold.PlacedAt
 }
 
 // formRowsOf is what the person of these leads left and booked on the site.

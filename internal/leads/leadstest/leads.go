@@ -8,6 +8,7 @@ import (
 
 	"wardgate/catalog"
 	"wardgate/internal/leads"
+	"wardgate/internal/leads/dormant"
 	"wardgate/internal/leads/erasure"
 	"wardgate/internal/leads/lists"
 	"wardgate/internal/leads/merging"
@@ -24,6 +25,7 @@ import (
 	"wardgate/internal/platform/jobs"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/mail/layout"
+	"wardgate/internal/platform/retention"
 )
 
 // Deps are what the leads of a test are made of. All are required but StoreEvents.
@@ -54,6 +56,7 @@ type Leads struct {
 	Store    *leads.Store
 	Journal  *leads.Journal
 	Promises *promises.Promises
+	Dormant  *dormant.People
 
 	deps Deps
 	form inbound.Deps
@@ -116,11 +119,15 @@ func People(t testing.TB, d *db.DB, now clock.Clock, source *ids.Source, cat *ca
 func (l *Leads) HeldBy(t testing.TB, holders ...leads.Holder) {
 	t.Helper()
 	d := l.deps
-	var err error
+	holds, err := retention.NewHolds(retention.HoldsDeps{DB: d.DB, Clock: d.Clock, IDs: d.IDs})
+	must(t, err)
 	l.Erasure, err = erasure.New(erasure.Deps{
-		DB: d.DB, Clock: d.Clock, Catalog: d.Catalog, Store: l.Store, Journal: l.Journal, Mail: d.Mail, Holders: append([]leads.Holder{}, holders...),
+		Holds: holds,
+		DB:    d.DB, Clock: d.Clock, Catalog: d.Catalog, Store: l.Store, Journal: l.Journal, Mail: d.Mail, Holders: append([]leads.Holder{}, holders...),
 		Owed: append([]erasure.Owed{}, d.Owed...),
 	})
+	must(t, err)
+	l.Dormant, err = dormant.New(dormant.Deps{DB: d.DB, Clock: d.Clock, Log: d.Log, Catalog: d.Catalog, Journal: l.Journal, Erasure: l.Erasure, Holds: holds})
 	must(t, err)
 }
 

@@ -9,6 +9,7 @@ import (
 	"wardgate/internal/leads/appointments"
 	"wardgate/internal/leads/captures"
 	"wardgate/internal/leads/details"
+	"wardgate/internal/leads/dormant"
 	"wardgate/internal/leads/erasure"
 	"wardgate/internal/leads/lists"
 	"wardgate/internal/leads/merging"
@@ -20,6 +21,7 @@ import (
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/inbound"
 	"wardgate/internal/platform/jobs"
+	"wardgate/internal/platform/retention"
 )
 
 // Deps are what the parts need together. Each part refuses what it misses.
@@ -29,6 +31,8 @@ type Deps struct {
 	Catalog *catalog.Catalog
 	// People names an enabled member of staff, or answers a problem 422.
 	People func(ctx context.Context, id string) (string, error)
+	// Holds are what owners keep from going.
+	Holds *retention.Holds
 }
 
 // Core is what other features build upon.
@@ -86,6 +90,7 @@ type Leads struct {
 	History      *timeline.History
 	Rescoring    *rescoring.Job
 	Erasure      *erasure.Erasure
+	Dormant      *dormant.People
 }
 
 // New makes all parts that the core does not have.
@@ -133,14 +138,26 @@ func (l *Leads) forStaff(o Others) (err error) {
 	}
 	l.Erasure, err = erasure.New(erasure.Deps{
 		DB: d.DB, Clock: d.Clock, Catalog: d.Catalog, Store: l.store, Journal: l.journal, Mail: d.Mail, Networks: d.Networks, Holders: o.Holders, Keep: o.KeepErased,
-		Owed: append(slices.Clone(o.Owed), erasure.Owed{Label: "appointments to come", Count: l.Appointments.ToCome}),
+		Holds: d.Holds,
+		Owed:  append(slices.Clone(o.Owed), erasure.Owed{Label: "appointments to come", Count: l.Appointments.ToCome}),
+	})
+	if err != nil {
+		return err
+	}
+	l.Dormant, err = dormant.New(dormant.Deps{
+		DB: d.DB, Clock: d.Clock, Log: d.Log, Catalog: d.Catalog, Journal: l.journal, Erasure: l.Erasure, Holds: d.Holds,
 	})
 	return err
 }
 
+// Suspects are the rows in quarantine of the forms that leads take themselves.
+func (l *Leads) Suspects() []retention.Source {
+	return []retention.Source{l.Captures.Suspects(), l.Appointments.Suspects()}
+}
+
 // Routes are the endpoints of all parts.
 func (l *Leads) Routes() []httpx.Route {
-	return slices.Concat(l.Lists.Routes(), l.History.Routes(), l.Work.Routes(), l.Details.Routes(), l.Merging.Routes(), l.Erasure.Routes(), l.Captures.Routes(),
+	return slices.Concat(l.Lists.Routes(), l.History.Routes(), l.Work.Routes(), l.Details.Routes(), l.Merging.Routes(), l.Erasure.Routes(), l.Dormant.Routes(), l.Captures.Routes(),
 		l.Appointments.Routes(), l.Promises.Routes())
 }
 

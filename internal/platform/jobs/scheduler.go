@@ -2,6 +2,8 @@ package jobs
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
 	"runtime/debug"
 	"sync"
@@ -97,6 +99,21 @@ func (s *Scheduler) report(ctx context.Context, task string, f *failures, err er
 			s.deps.Log.WarnContext(ctx, "periodic work failed; the next run does what is due", "task", task, "failed", f.count, "error", err)
 		}
 	}
+}
+
+// Runs tells when a task that claims slots last began, zero for never, and when its next slot begins. A task that runs on each instance
+// tells no times.
+func (s *Scheduler) Runs(ctx context.Context, task string) (last, next time.Time, err error) {
+	t, known := s.named[task]
+	if !known || t.OnEach {
+		return last, next, nil
+	}
+	last, err = sqlgen.New(s.deps.DB.Read()).LatestSlot(ctx, task)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return last, next, fmt.Errorf("jobs.Runs %s: %w", task, err)
+	}
+	every := t.Every.Milliseconds()
+	return last, time.UnixMilli((s.deps.Clock.Now().UnixMilli()/every + 1) * every).UTC(), nil
 }
 
 // slots runs a task in each new time slot that this instance can claim, and returns whether it did.

@@ -141,3 +141,19 @@ ON CONFLICT (id) DO UPDATE SET secret = excluded.secret WHERE mail_recipient_key
 
 -- name: RecipientKey :one
 SELECT secret FROM mail_recipient_keys WHERE id = '1';
+
+-- Mails that still have their words, from before a time: those to the company and to staff, or those to people.
+-- name: OldTexts :many
+SELECT id, ref, kind, to_address, subject, created_at FROM mails
+WHERE to_address <> '' AND created_at <= sqlc.arg(before) AND created_at >= sqlc.arg(after_at)
+  AND (created_at > sqlc.arg(after_at) OR id > sqlc.arg(after_id))
+  AND CAST(sqlc.arg(notices) AS BOOLEAN) = (class IN ('notification', 'account'))
+ORDER BY created_at, id LIMIT sqlc.arg(most);
+
+-- name: EmptySent :execrows
+UPDATE mails SET to_name = '', to_address = '', reply_name = '', reply_address = '', subject = 'Erased', html = '', body = '',
+    headers = '{}', attachments = '[]', last_error = '', secrets = ''
+WHERE id = $1 AND state = 'sent' AND to_address <> '';
+
+-- name: DropUnsent :execrows
+DELETE FROM mails WHERE id = $1 AND state NOT IN ('sent', 'claimed', 'attempting');

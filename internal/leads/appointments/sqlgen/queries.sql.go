@@ -401,6 +401,18 @@ func (q *Queries) BookedIDs(ctx context.Context, after time.Time) ([]string, err
 	return items, nil
 }
 
+const dropSuspect = `-- name: DropSuspect :execrows
+DELETE FROM lead_appointments WHERE id = $1 AND lead_id IS NULL
+`
+
+func (q *Queries) DropSuspect(ctx context.Context, id string) (int64, error) {
+	result, err := q.db.ExecContext(ctx, dropSuspect, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const eraseAppointments = `-- name: EraseAppointments :exec
 UPDATE lead_appointments SET idempotency_key = 'erased:' || id, request_hash = '', token = 'erased:' || id, token_sealed = '', email = '', name = '',
     phone = '', phone_e164 = '', company = '', topic = '', behavior = '{}'
@@ -483,6 +495,55 @@ func (q *Queries) MarkAppointmentNotified(ctx context.Context, arg MarkAppointme
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const suspects = `-- name: Suspects :many
+SELECT id, email AS name, created_at FROM lead_appointments
+WHERE lead_id IS NULL AND created_at <= $1 AND created_at >= $2
+  AND (created_at > $2 OR id > $3)
+ORDER BY created_at, id LIMIT $4
+`
+
+type SuspectsParams struct {
+	Before  time.Time
+	AfterAt time.Time
+	AfterID string
+	Most    int32
+}
+
+type SuspectsRow struct {
+	ID        string
+	Name      string
+	CreatedAt time.Time
+}
+
+// Rows that look like a program's and have no lead, from before a time.
+func (q *Queries) Suspects(ctx context.Context, arg SuspectsParams) ([]SuspectsRow, error) {
+	rows, err := q.db.QueryContext(ctx, suspects,
+		arg.Before,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SuspectsRow
+	for rows.Next() {
+		var i SuspectsRow
+		if err := rows.Scan(&i.ID, &i.Name, &i.CreatedAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const takenPlaces = `-- name: TakenPlaces :many

@@ -41,3 +41,14 @@ func (q *Queries) ForgetSlots(ctx context.Context, arg ForgetSlotsParams) error 
 	_, err := q.db.ExecContext(ctx, forgetSlots, arg.Name, arg.Slot)
 	return err
 }
+
+const latestSlot = `-- name: LatestSlot :one
+SELECT claimed_at FROM periodic_slots WHERE name = $1 ORDER BY slot DESC LIMIT 1
+`
+
+func (q *Queries) LatestSlot(ctx context.Context, name string) (time.Time, error) {
+	row := q.db.QueryRowContext(ctx, latestSlot, name)
+	var claimed_at time.Time
+	err := row.Scan(&claimed_at)
+	return claimed_at, err
+}

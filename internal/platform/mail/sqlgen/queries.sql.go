@@ -362,6 +362,32 @@ func (q *Queries) DeleteUnsent(ctx context.Context, arg DeleteUnsentParams) erro
 	return err
 }
 
+const dropUnsent = `-- name: DropUnsent :execrows
+DELETE FROM mails WHERE id = $1 AND state NOT IN ('sent', 'claimed', 'attempting')
+`
+
+func (q *Queries) DropUnsent(ctx context.Context, id string) (int64, error) {
+	result, err := q.db.ExecContext(ctx, dropUnsent, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const emptySent = `-- name: EmptySent :execrows
+UPDATE mails SET to_name = '', to_address = '', reply_name = '', reply_address = '', subject = 'Erased', html = '', body = '',
+    headers = '{}', attachments = '[]', last_error = '', secrets = ''
+WHERE id = $1 AND state = 'sent' AND to_address <> ''
+`
+
+func (q *Queries) EmptySent(ctx context.Context, id string) (int64, error) {
+	result, err := q.db.ExecContext(ctx, emptySent, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const eraseSent = `-- name: EraseSent :exec
 UPDATE mails SET to_name = '', to_address = '', reply_name = '', reply_address = '', subject = 'Erased', html = '', body = '',
     headers = '{}', attachments = '[]', last_error = '', secrets = ''
@@ -568,6 +594,68 @@ func (q *Queries) Lapsed(ctx context.Context, dueAt sql.NullTime) ([]Mail, error
 			&i.Attachments,
 			&i.Withheld,
 			&i.Secrets,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const oldTexts = `-- name: OldTexts :many
+SELECT id, ref, kind, to_address, subject, created_at FROM mails
+WHERE to_address <> '' AND created_at <= $1 AND created_at >= $2
+  AND (created_at > $2 OR id > $3)
+  AND CAST($4 AS BOOLEAN) = (class IN ('notification', 'account'))
+ORDER BY created_at, id LIMIT $5
+`
+
+type OldTextsParams struct {
+	Before  time.Time
+	AfterAt time.Time
+	AfterID string
+	Notices bool
+	Most    int32
+}
+
+type OldTextsRow struct {
+	ID        string
+	Ref       string
+	Kind      string
+	ToAddress string
+	Subject   string
+	CreatedAt time.Time
+}
+
+// Mails that still have their words, from before a time: those to the company and to staff, or those to people.
+func (q *Queries) OldTexts(ctx context.Context, arg OldTextsParams) ([]OldTextsRow, error) {
+	rows, err := q.db.QueryContext(ctx, oldTexts,
+		arg.Before,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Notices,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OldTextsRow
+	for rows.Next() {
+		var i OldTextsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Ref,
+			&i.Kind,
+			&i.ToAddress,
+			&i.Subject,
+			&i.CreatedAt,
 		); err != nil {
 			return nil, err
 		}
