@@ -235,7 +235,7 @@ func TestARuleOnHoldKeepsAll(t *testing.T) {
 		b.run(t, 0)
 		b.live(t, 1)
 		b.run(t, 2)
-		for action, want := range map[string]int{"operations.retention-held": 1, "operations.retention-released": 1, "retention.removed": 2} {
+		for action, want := range map[string]int{"operations.retention-held": 1, "operations.retention-released": 1, "operations.retention-removed": 2} {
 			if n := count(t, b.db, "SELECT count(*) FROM audit_log WHERE action = $1 AND detail NOT LIKE '%court%'", action); n != want {
 				t.Errorf("%d lines of %s, want %d", n, action, want)
 			}

@@ -118,5 +118,5 @@ func (r *Retention) count(ctx context.Context, tx *db.Tx, k Kind, n int) error {
 	if err := sqlgen.New(tx).CountRemoved(ctx, sqlgen.CountRemovedParams{ID: k.Term, N: int64(n)}); err != nil {
 		return err
 	}
-	return r.d.Audit.Record(ctx, tx, audit.Entry{Actor: program(), Action: "retention.removed", Subject: k.Term, Detail: map[string]any{"removed": n}})
+	return r.d.Audit.Record(ctx, tx, audit.Entry{Actor: program(), Action: "operations.retention-removed", Subject: k.Term, Detail: map[string]any{"removed": n}})
 }
