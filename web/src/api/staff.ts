@@ -16,6 +16,21 @@ export type Me = Schemas['StaffMeBody'];
 /** Where somebody is signed in, as they see it. */
 export type StaffSession = Schemas['StaffSessionBody'];
 
+/** What keeps something from going, placed by an owner. */
+export type Hold = Schemas['RetentionHold'];
+
+/** How long one term of a rule keeps something, and what became of that. */
+export type RetentionTerm = Schemas['RetentionTermNow'];
+
+/** One kind of data with how long it is kept. The description of the API cannot say that a whole object may be null. */
+export type RetentionRule = Omit<Schemas['RetentionRuleNow'], 'hold'> & { hold: Hold | null };
+
+/** A person on hold. */
+export type HeldPerson = Schemas['LeadsHeld'];
+
+/** One thing that goes within the notice. */
+export type Going = Schemas['RetentionGoing'];
+
 /** What owners decide for everybody's sign-in. */
 export type StaffRules = Schemas['StaffRulesBody'];
 

@@ -1,7 +1,17 @@
 import './staff.css';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Bot, Contact, MailOpen, Mails, Newspaper, Radar, ScrollText, UsersRound } from 'lucide-react';
+import {
+  Archive,
+  Bot,
+  Contact,
+  MailOpen,
+  Mails,
+  Newspaper,
+  Radar,
+  ScrollText,
+  UsersRound,
+} from 'lucide-react';
 import { lazy, type ReactNode, StrictMode, Suspense, useCallback } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Navigate, Route, RouterProvider, Routes } from 'react-router';
@@ -22,6 +32,7 @@ import { MailBanner } from '../features/operations/mail-banner.tsx';
 import { OperationsPage } from '../features/operations/operations-page.tsx';
 import { OutboxPage } from '../features/operations/outbox/outbox-page.tsx';
 import { RespondProvider } from '../features/operations/respond.tsx';
+import { RetentionPage } from '../features/operations/retention/retention-page.tsx';
 import { useOverdueNow } from '../features/operations/use-overdue-now.ts';
 import { AccountPage } from '../features/staff/account-page.tsx';
 import { AuditPage } from '../features/staff/audit-page.tsx';
@@ -95,6 +106,7 @@ const pages: readonly StaffPage[] = [
   { to: '/blog-admin', label: 'Blog', icon: Newspaper, needs: 'blog.read' },
   { to: '/newsletter-manager', label: 'Newsletter', icon: MailOpen, needs: 'newsletter.read' },
   { to: '/outbox', label: 'Outbox', icon: Mails, needs: 'outbox.read' },
+  { to: '/retention', label: 'Retention', icon: Archive, needs: 'operations.retention' },
   { to: '/team', label: 'Team', icon: UsersRound, needs: 'team.manage' },
   { to: '/audit', label: 'Audit log', icon: ScrollText, needs: 'audit.read' },
 ];
@@ -266,6 +278,14 @@ function StaffApp() {
             element={
               <Only needs="outbox.read">
                 <OutboxPage forbidden={<ForbiddenPage />} />
+              </Only>
+            }
+          />
+          <Route
+            path="/retention"
+            element={
+              <Only needs="operations.retention">
+                <RetentionPage forbidden={<ForbiddenPage />} />
               </Only>
             }
           />

@@ -1,5 +1,6 @@
 import type {
   BookedCall,
+  Hold,
   HotLead,
   Lead,
   LeadEntry,
@@ -117,6 +118,16 @@ export const mergeLeads = (stays: Seen, goes: Seen): Promise<LeadRow> =>
 
 export const undoMerge = ({ id, version }: Seen): Promise<LeadRow> =>
   answerOf(staff.POST('/api/staff/leads/{id}/merge/undo', { ...path(id), body: { version } }));
+
+/** Why an owner keeps a person from being erased; null where none does. */
+export const readHold = async (id: string, signal: AbortSignal): Promise<Hold | null> =>
+  (await answerOf(staff.GET('/api/staff/leads/{id}/hold', { ...path(id), signal }))).hold;
+
+export const holdLead = (id: string, reason: string) =>
+  answerOf(staff.POST('/api/staff/leads/{id}/hold', { ...path(id), body: { reason } }));
+
+export const releaseLead = (id: string) =>
+  answerOf(staff.POST('/api/staff/leads/{id}/release-hold', path(id)));
 
 export const eraseLead = ({ id, version }: Seen) =>
   answerOf(staff.POST('/api/staff/leads/{id}/erase', { ...path(id), body: { version } }));

@@ -10,16 +10,16 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Section } from '../../ui/section.tsx';
 import { eraseLead } from './calls.ts';
+import { PersonHold } from './person-hold.tsx';
 
 /** What a person may ask for: everything stored on them, or that it be gone. */
 export function PersonData({ lead }: { lead: Lead }) {
   const mayExport = useMay('leads.export');
   const mayErase = useMay('leads.erase');
   const [open, setOpen] = useState(false);
-  if (!mayExport && !mayErase) return null;
   return (
     <Section level="h2" title="This person's data">
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 empty:hidden">
         {mayExport && (
           <a
             href={`/api/staff/leads/${encodeURIComponent(lead.id)}/export`}
@@ -37,6 +37,7 @@ export function PersonData({ lead }: { lead: Lead }) {
           </Button>
         )}
       </div>
+      <PersonHold id={lead.id} />
       {open && <EraseDialog lead={lead} onClose={() => setOpen(false)} />}
     </Section>
   );
