@@ -1682,6 +1682,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/leads/{id}/hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether an owner keeps a person from being erased, and why */
+        get: operations["get-lead-hold"];
+        put?: never;
+        /** Keep a person from being erased, by hand or because their time is over */
+        post: operations["hold-lead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/leads/{id}/merge": {
         parameters: {
             query?: never;
@@ -1745,6 +1763,23 @@ export interface paths {
         put?: never;
         /** Remember that somebody of the staff got in touch; twice within ten minutes is once */
         post: operations["reach-lead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/leads/{id}/release-hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Release a hold: the person goes after the notice at the earliest */
+        post: operations["release-lead"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2360,6 +2395,74 @@ export interface paths {
         put?: never;
         /** A mail that was never sent, with its personal links; audited */
         post: operations["reveal-mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/operations/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How long everything is kept, what goes next, what is on hold */
+        get: operations["get-retention"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/operations/retention/{rule}/hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep all that a rule is about */
+        post: operations["hold-rule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/operations/retention/{rule}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Release the hold of a rule: nothing of it goes before the notice is over */
+        post: operations["release-rule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/operations/retention/{term}/going": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What goes of a term within the notice, one by one */
+        get: operations["list-going"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5073,6 +5176,18 @@ export interface components {
              */
             version: number;
         };
+        LeadsHeld: {
+            lead_id: string;
+            name: string;
+            /** Format: date-time */
+            placed_at: string;
+            placed_by: string;
+            reason: string;
+        };
+        LeadsHoldBody: {
+            /** @description null without one */
+            hold: components["schemas"]["RetentionHold"];
+        };
         LeadsLine: {
             label: string;
             /** Format: int64 */
@@ -5119,6 +5234,11 @@ export interface components {
             exported_at: string;
             /** @description the lead, then those merged into it */
             leads: components["schemas"]["LeadsFull"][] | null;
+            /**
+             * Format: date-time
+             * @description since when nothing of the person is deleted; left out without a hold
+             */
+            on_hold_since?: string;
             /** @description contacts, notes and changes, newest first */
             touchpoints: components["schemas"]["LeadsTouchpoint"][] | null;
         };
@@ -6021,6 +6141,11 @@ export interface components {
         OperationsFloodsBody: {
             items: components["schemas"]["OperationsFlood"][] | null;
         };
+        OperationsGoingBody: {
+            items: components["schemas"]["RetentionGoing"][] | null;
+            /** @description cursor of the next page, empty at the end */
+            next: string;
+        };
         OperationsHotBody: {
             items: components["schemas"]["OperationsHotLead"][] | null;
             next: string;
@@ -6045,6 +6170,11 @@ export interface components {
             stage: string;
             /** @description known fields that a form stated and nobody verified */
             unverified: string[] | null;
+        };
+        OperationsKeptData: {
+            /** @description people on hold, the latest first */
+            held: components["schemas"]["LeadsHeld"][] | null;
+            rules: components["schemas"]["RetentionRuleNow"][] | null;
         };
         OperationsMail: {
             /** Format: int64 */
@@ -6380,6 +6510,108 @@ export interface components {
              */
             version?: number;
         };
+        RetentionGoing: {
+            /**
+             * Format: date-time
+             * @description what its term is counted from
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description when it goes: with the first run from then on
+             */
+            goes: string;
+            id: string;
+            label: string;
+            /** @description the lead whose page shows it; empty for none */
+            lead_id: string;
+        };
+        RetentionHold: {
+            id: string;
+            /** Format: date-time */
+            placed_at: string;
+            /** @description the e-mail address of the owner who placed it */
+            placed_by: string;
+            reason: string;
+            /** @description the lead's id, or the rule's */
+            subject: string;
+        };
+        RetentionRuleNow: {
+            /** @description an owner can put all of it on hold */
+            can_hold: boolean;
+            /** @description the owner must confirm the terms with counsel */
+            counsel: boolean;
+            /** @description erased, deleted, emptied or kept */
+            does: string;
+            hold: components["schemas"]["RetentionHold"];
+            id: string;
+            label: string;
+            /**
+             * Format: date-time
+             * @description the time of the oldest row; null where there is none, or no row has a time
+             */
+            oldest: string | null;
+            /**
+             * Format: int64
+             * @description rows of all its tables
+             */
+            rows: number;
+            /** @description how long it is kept; none for what is kept, or goes with its person */
+            terms: components["schemas"]["RetentionTermNow"][] | null;
+            what: string;
+            why: string;
+        };
+        RetentionTermNow: {
+            /**
+             * Format: int64
+             * @description what the last run could not remove: the next one tries again
+             */
+            failed: number;
+            /**
+             * Format: date-time
+             * @description when the first of them goes
+             */
+            first: string | null;
+            /** @description what it is counted from */
+            from: string;
+            /** @description rule.term */
+            id: string;
+            /** @description 24 months */
+            keeps: string;
+            /** Format: date-time */
+            last_run: string | null;
+            /** @description what will go can be listed */
+            listed: boolean;
+            /** Format: date-time */
+            next_run: string | null;
+            /**
+             * Format: date-time
+             * @description nothing of it goes before this time, because the rule is new or began anew; null once it has passed
+             */
+            not_before: string | null;
+            of: string;
+            /**
+             * Format: int64
+             * @description by the last run
+             */
+            removed: number;
+            /**
+             * Format: int64
+             * @description by all runs
+             */
+            removed_all: number;
+            /**
+             * Format: int64
+             * @description how many go within the notice, 500 at most
+             */
+            soon: number;
+            /** @description the background task that does it */
+            task: string;
+        };
+        RetentionWhy: {
+            /** @description for owners and for who opens the person's page; it is in no log */
+            reason: string;
+        };
         RetryInputBody: {
             /** @enum {string} */
             what: "failed" | "uncertain";
@@ -6547,7 +6779,7 @@ export interface components {
             must_set_up: boolean;
             name: string;
             /** @description What the role allows, for showing only what works */
-            permissions: ("assessments.read" | "audit.read" | "automation.approve" | "automation.read" | "automation.write" | "blog.publish" | "blog.read" | "blog.write" | "chat.read" | "chat.write" | "contact.read" | "contact.write" | "leads.erase" | "leads.export" | "leads.read" | "leads.write" | "newsletter.read" | "newsletter.send" | "newsletter.write" | "operations.read" | "outbox.accounts" | "outbox.read" | "outbox.retry" | "quotes.read" | "quotes.reply" | "quotes.write" | "team.manage")[] | null;
+            permissions: ("assessments.read" | "audit.read" | "automation.approve" | "automation.read" | "automation.write" | "blog.publish" | "blog.read" | "blog.write" | "chat.read" | "chat.write" | "contact.read" | "contact.write" | "leads.erase" | "leads.export" | "leads.read" | "leads.write" | "newsletter.read" | "newsletter.send" | "newsletter.write" | "operations.read" | "operations.retention" | "outbox.accounts" | "outbox.read" | "outbox.retry" | "quotes.read" | "quotes.reply" | "quotes.write" | "team.manage")[] | null;
             /**
              * Format: int64
              * @description Seconds for which calls that need a fresh proof of identity need no new one
@@ -12712,6 +12944,126 @@ export interface operations {
             };
         };
     };
+    "get-lead-hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadsHoldBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "hold-lead": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetentionWhy"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadsHoldBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
     "preview-merge-leads": {
         parameters: {
             query: {
@@ -12974,6 +13326,62 @@ export interface operations {
                 "application/json": components["schemas"]["LeadsReachBody"];
             };
         };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "release-lead": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description No Content */
             204: {
@@ -15226,6 +15634,232 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OperationsMailDetail"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationsKeptData"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "hold-rule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                rule: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetentionWhy"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetentionHold"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "release-rule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                rule: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "list-going": {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                term: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationsGoingBody"];
                 };
             };
             /** @description Unauthorized */
