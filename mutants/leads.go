@@ -57,7 +57,7 @@ func leadsConsent() []mutant {
 		},
 		{
 			id: "L5", rule: "Erasing a person erases the mails to their address too.",
-			file: "internal/leads/erasure/erase.go", old: "s.d.Mail.Erase(ctx, tx, refs, []string{leads.NormalEmail(l.Email)})", new: "s.d.Mail.Erase(ctx, tx, refs, nil)",
+			file: "internal/leads/erasure/erase.go", old: "mails(ctx, tx, refs, []string{leads.NormalEmail(l.Email)})", new: "mails(ctx, tx, refs, nil)",
 		},
 		{
 			id: "L6", rule: "A capture sent twice is one, though the visitor scrolled in between.",

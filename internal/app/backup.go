@@ -30,8 +30,13 @@ func (c CLI) Backup(ctx context.Context, file string) error {
 
 // sayWhoReads says who can read the file that was written.
 func (c CLI) sayWhoReads(cfg Config) {
-	if n := len(cfg.Recipients); n > 0 {
-		fmt.Fprintf(c.Out, "It is encrypted (age): %d public keys of BACKUP_RECIPIENT, and the secret key of any one of them opens it.\n", n)
+	switch n := len(cfg.Recipients); n {
+	case 0:
+	case 1:
+		fmt.Fprintln(c.Out, "It is encrypted (age): the secret key of BACKUP_RECIPIENT opens it, and nothing else does.")
+		return
+	default:
+		fmt.Fprintf(c.Out, "It is encrypted (age): each of the %d secret keys of BACKUP_RECIPIENT opens it, and nothing else does.\n", n)
 		return
 	}
 	fmt.Fprintln(c.Out, "It is not encrypted: all personal data in it can be read by who has the file. BACKUP_RECIPIENT encrypts backups.")

@@ -111,7 +111,7 @@ func (c CLI) ExportErased(ctx context.Context, file string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.Out, "Wrote the ids of %d erased leads to %s.\n", len(written), file)
+	fmt.Fprintf(c.Out, "Wrote the list of erased people, %d ids, to %s.\n", len(written), file)
 	return nil
 }
 
@@ -148,10 +148,10 @@ func eraseAgain(ctx context.Context, c CLI, a *App, ids []string, atRest bool) e
 	by := audit.Program("command line")
 	done, err := a.Leads.Erasure.EraseAgain(httpx.WithActor(ctx, httpx.Actor{ID: by.ID, Email: by.Email}), ids, atRest)
 	if done.Erased > 0 || err == nil {
-		fmt.Fprintf(c.Out, "%d people who had been erased were in it, and are erased again; the list names %d.\n", done.Erased, len(ids))
+		fmt.Fprintf(c.Out, "Erased again, because the backup had brought them back: %d (the list has %d).\n", done.Erased, len(ids))
 	}
 	if done.Owed > 0 {
-		fmt.Fprintf(c.Out, "%d of their requests were open in the backup. They stand on the boards without a name: close them.\n", done.Owed)
+		fmt.Fprintf(c.Out, "Their requests that were open in the backup: %d. They stand on the boards without a name: close them.\n", done.Owed)
 	}
 	return errors.Join(err, a.Config.erasedList().add(ids))
 }

@@ -47,7 +47,7 @@ func TestAStolenBackupTellsNothing(t *testing.T) {
 			tickets = append(tickets, mustPost(t, p.url, numbered(n)).TicketID)
 		}
 		file := filepath.Join(t.TempDir(), "wardgate.backup")
-		if code, out := run(t, environment(env...), "backup", file); code != 0 || !strings.Contains(out, "encrypted (age): 2 public keys") {
+		if code, out := run(t, environment(env...), "backup", file); code != 0 || !strings.Contains(out, "encrypted (age): each of the 2 secret keys") {
 			t.Fatalf("backup: %d %s", code, out)
 		}
 		if got, err := call("GET", p.url+"/api/staff/quotes", "", "Cookie", cookie); err != nil || got.status != 200 {

@@ -275,7 +275,7 @@ func TestErasedPeopleStayErasedAfterARestore(t *testing.T) {
 			t.Errorf("the list: %q %v", text, err)
 		}
 		exported := filepath.Join(t.TempDir(), "list")
-		if code, out := run(t, environment(env...), "erasures", "export", exported); code != 0 || !strings.Contains(out, "ids of 1 erased leads") {
+		if code, out := run(t, environment(env...), "erasures", "export", exported); code != 0 || !strings.Contains(out, "erased people, 1 ids") {
 			t.Fatalf("export: %d %s", code, out)
 		}
 		key := s.env
@@ -290,7 +290,7 @@ func TestErasedPeopleStayErasedAfterARestore(t *testing.T) {
 		for name, target := range map[string]storage{"sqlite": folder(t, filepath.Join(t.TempDir(), "new")), "postgres": bare(t)} {
 			t.Run("list named, no key, into "+name, func(t *testing.T) {
 				code, out := run(t, environment(target.env...), "restore", "--erasures", exported, before)
-				if code != 0 || !strings.Contains(out, "1 people who had been erased were in it, and are erased again") || !strings.Contains(out, "open in the backup") {
+				if code != 0 || !strings.Contains(out, "brought them back: 1 (") || !strings.Contains(out, "open in the backup: ") {
 					t.Fatalf("%d %s", code, out)
 				}
 				gone(t, target)
@@ -299,7 +299,7 @@ func TestErasedPeopleStayErasedAfterARestore(t *testing.T) {
 		t.Run("list of the data folder", func(t *testing.T) {
 			target := bare(t)
 			target.env = append(target.env, "WARDGATE_DATA", filepath.Dir(list))
-			if code, out := run(t, environment(append(target.env, key...)...), "restore", before); code != 0 || !strings.Contains(out, "1 people who had been erased") {
+			if code, out := run(t, environment(append(target.env, key...)...), "restore", before); code != 0 || !strings.Contains(out, "brought them back: 1 (") {
 				t.Fatalf("%d %s", code, out)
 			}
 			gone(t, target)
@@ -333,7 +333,7 @@ func restoredWithout(t *testing.T, target storage, key []string, before, list st
 	if err := d.Close(); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"1 people who had been erased", "0 people who had been erased"} {
+	for _, want := range []string{"brought them back: 1 (", "brought them back: 0 ("} {
 		if code, out := run(t, env, "erasures", "import", list); code != 0 || !strings.Contains(out, want) {
 			t.Fatalf("import: %d %s", code, out)
 		}
