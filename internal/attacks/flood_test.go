@@ -194,3 +194,52 @@ func TestOneNetworkIsNotEverybody(t *testing.T) {
 		}
 	})
 }
+
+// visitor asks for a person in a conversation of their own, and returns its id.
+func (f *flooded) visitor(from string) string {
+	f.t.Helper()
+	f.sent++
+	got := f.JSON(http.MethodPost, "/api/chat/messages", map[string]string{
+		"userId": fmt.Sprint("visitor-", f.sent), "sessionId": fmt.Sprint("session-", f.sent), "message": "Somebody is breaking in right now, I want a person.",
+	}, "Idempotency-Key", fmt.Sprint("chat-", f.sent), "X-Forwarded-For", from)
+	if got.Status != http.StatusOK && got.Status != http.StatusCreated {
+		f.t.Fatalf("%d %s", got.Status, got.Body)
+	}
+	var id string
+	if err := f.DB.Read().QueryRowContext(f.t.Context(), "SELECT id FROM chat_conversations WHERE session_id = $1", fmt.Sprint("session-", f.sent)).Scan(&id); err != nil {
+		f.t.Fatal(err)
+	}
+	return id
+}
+
+// TestAFloodOfTheChatDoesNotBuryAnEmergency: sixty conversations of one network that cry for help are some mails, their
+// alerts too; the visitor of another network, and every conversation on the board, are told of as ever.
+// Proves: security-143
+func TestAFloodOfTheChatDoesNotBuryAnEmergency(t *testing.T) {
+	eachFlooded(t, func(t *testing.T, f *flooded) {
+		for n := range 60 {
+			f.visitor(fmt.Sprintf("198.51.100.%d", n))
+		}
+		f.pass(0)
+		if n := f.toCompany(""); n != 11 {
+			t.Errorf("%d mails about sixty conversations of one network, want ten and one about the others", n)
+		}
+		honest := f.visitor("203.0.113.9")
+		if n := f.toCompany(honest); n != 1 {
+			t.Errorf("%d mails about the visitor of another network", n)
+		}
+		if n := f.Count("SELECT count(*) FROM chat_handovers"); n != 61 {
+			t.Errorf("%d visitors wait on the board", n)
+		}
+		for range 6 {
+			f.pass(10 * time.Minute)
+		}
+		alerts := f.toCompany(honest) - 1
+		if alerts < 2 {
+			t.Errorf("%d alerts about the visitor of another network", alerts)
+		}
+		if n := f.Count("SELECT count(DISTINCT ref) FROM mails WHERE kind = 'chat.handover-alert'"); n != 11 {
+			t.Errorf("%d conversations have alerts of their own", n)
+		}
+	})
+}

@@ -51,9 +51,9 @@ func (s *Handovers) Alarms(ctx context.Context, tx *db.Tx, id string) (deadlines
 		Timers: h.Timers(s.deps.Catalog.Chat),
 		Tell: func(ctx context.Context, tx *db.Tx, t deadlines.Timer) error {
 			news.After(s.deps.Bus, tx, h.ConversationID, t.Kind)
-			return s.mailStaff(ctx, tx, h, "", mail.Message{
+			return s.mailAlert(ctx, tx, h, mail.Message{
 				Key: fmt.Sprintf("%s:%s:%s:%d", AlertMail, h.ID, t.Kind, t.Due.Unix()), Kind: AlertMail, Subject: "Chat: " + t.Label,
-			}, t.Label, "These alerts stop as soon as somebody takes the conversation over and answers, or closes it.")
+			}, t.Label)
 		},
 	}, nil
 }

@@ -19,11 +19,35 @@ const (
 // mailCall informs the company that somebody in the chat needs a person.
 func (s *Handovers) mailCall(ctx context.Context, tx *db.Tx, h Handover, said string) error {
 	subject, key := "Chat: a visitor needs a person", CallMail+":"+h.ID
-	if slices.Contains(h.Reasons, Emergency) { // a mail of its own, even if one was sent before
+	urgent := slices.Contains(h.Reasons, Emergency)
+	if urgent { // a mail of its own, even if one was sent before
 		subject, key = "[EMERGENCY] "+subject, key+":"+Emergency
+	}
+	// A flood from one network shares a mail; the board shows every visitor as ever (ADR 55).
+	s.deps.Networks.Saw(ctx, h.callID(urgent))
+	if own, err := s.deps.Networks.Place(ctx, tx, "chat", h.callID(urgent), urgent); err != nil || !own {
+		return err
 	}
 	return s.mailStaff(ctx, tx, h, said, mail.Message{Key: key, Kind: CallMail, Subject: subject},
 		"A visitor needs a person", "Take the conversation over on the operations board: the assistant is silent then.")
+}
+
+// callID names a call for a person where its network is noted: an emergency is a call of its own.
+func (h Handover) callID(urgent bool) string {
+	if urgent {
+		return h.ID + ":" + Emergency
+	}
+	return h.ID
+}
+
+// mailAlert tells the company that a visitor waits, unless their network's mail does (callID).
+func (s *Handovers) mailAlert(ctx context.Context, tx *db.Tx, h Handover, m mail.Message, heading string) error {
+	for _, urgent := range []bool{false, true} {
+		if own, err := s.deps.Networks.Alert(ctx, tx, h.callID(urgent)); err != nil || !own {
+			return err
+		}
+	}
+	return s.mailStaff(ctx, tx, h, "", m, heading, "These alerts stop as soon as somebody takes the conversation over and answers, or closes it.")
 }
 
 func (s *Handovers) mailStaff(ctx context.Context, tx *db.Tx, h Handover, said string, m mail.Message, heading, what string) error {

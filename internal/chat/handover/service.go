@@ -17,6 +17,7 @@ import (
 	"wardgate/internal/platform/events"
 	"wardgate/internal/platform/ids"
 	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/networks"
 	"wardgate/internal/platform/wiring"
 )
 
@@ -34,6 +35,8 @@ type Deps struct {
 	Origin string
 	// Admin is where notifications to the company go.
 	Admin mail.Address
+	// Networks gathers the mails about many visitors of one network; nil: each has mails of its own.
+	Networks *networks.Networks `wiring:"optional"`
 }
 
 // Handovers calls people into conversations, and keeps the promises made there.
@@ -131,6 +134,16 @@ func (s *Handovers) Forget(ctx context.Context, tx *db.Tx, conversation string) 
 	}
 	if err := deadlines.Close(ctx, tx, PersonComes, waiting.ID, deadlines.Cancelled, s.deps.Clock.Now()); err != nil {
 		return err
+	}
+	calls, err := sqlgen.New(tx).OfConversation(ctx, conversation)
+	if err != nil {
+		return fmt.Errorf("chat: reading the calls of a conversation: %w", err)
+	}
+	for _, call := range calls {
+		h := Handover{ID: call.ID}
+		if err := s.deps.Networks.Forget(ctx, tx, []string{h.callID(false), h.callID(true)}); err != nil {
+			return err
+		}
 	}
 	return sqlgen.New(tx).EndOf(ctx, sqlgen.EndOfParams{
 		ConversationID: conversation, EndedAt: db.NullTime(s.deps.Clock.Now()), Outcome: string(Gone),

@@ -115,7 +115,7 @@ func (n *Networks) From(ctx context.Context, tx *db.Tx) (rows map[string]bool, e
 }
 
 // Place decides, in the transaction that writes a new row's mails, whether those to the company leave by themselves. One
-// that does not is told of by the gathered mail. It is called once for a row.
+// that does not is told of by the gathered mail. Of a row that was placed before, what was decided then stays.
 func (n *Networks) Place(ctx context.Context, tx *db.Tx, feature, rowID string, urgent bool) (own bool, err error) {
 	network, known := n.network(rowID)
 	if !known {
@@ -245,7 +245,7 @@ func (n *Networks) gathered(g sqlgen.NetworkGroup) (mail.Message, error) {
 		Key: fmt.Sprintf("networks.gathered:%s:%d", g.ID, g.Mails), Kind: "networks.gathered", Class: mail.Notification,
 		To: n.d.Admin, Ref: g.ID, Subject: subject,
 	}, layout.Document{
-		Heading:   fmt.Sprintf("%d requests and messages from one network", g.Gathered),
+		Heading:   fmt.Sprintf("%d requests, messages and calls from one network", g.Gathered),
 		Preheader: "The newest came " + words(g.NewestAt) + ". Others are told of by themselves, as ever.",
 		Blocks: []layout.Block{
 			layout.Paragraph("So many came from one network that they share this mail. It may be a flood, or a crowd behind one connection: each stands on the board with its own deadline."),

@@ -3,6 +3,7 @@
 INSERT INTO network_sources (row_id, feature, network, created_at, own_mails)
 VALUES (sqlc.arg(row_id), sqlc.arg(feature), sqlc.arg(network), sqlc.arg(created_at),
     (SELECT count(*) FROM network_sources AS s WHERE s.network = sqlc.arg(network) AND s.created_at > sqlc.arg(since) AND s.own_mails) < CAST(sqlc.arg(most) AS BIGINT))
+ON CONFLICT (row_id) DO UPDATE SET own_mails = network_sources.own_mails
 RETURNING own_mails;
 
 -- name: Gather :exec

@@ -52,7 +52,7 @@ func Problem(err error) error {
 	case errors.Is(err, staff.ErrMailCodeNeeded):
 		return mailCode("Too many wrong passwords were tried for this address from devices that we do not know. If it has an account, " +
 			"a code is in its mailbox: enter it together with the password. It comes within a minute, or came in the last two hours. " +
-			"A code of the authenticator app does it too.")
+			"A code of the authenticator app does it too, unless strangers guess those.")
 	case errors.Is(err, staff.ErrMailCodeWrong):
 		return mailCode("This code is not right, or no longer. Take the newest one that we have mailed.")
 	}

@@ -14,6 +14,7 @@ const addSource = `-- name: AddSource :one
 INSERT INTO network_sources (row_id, feature, network, created_at, own_mails)
 VALUES ($1, $2, $3, $4,
     (SELECT count(*) FROM network_sources AS s WHERE s.network = $3 AND s.created_at > $5 AND s.own_mails) < CAST($6 AS BIGINT))
+ON CONFLICT (row_id) DO UPDATE SET own_mails = network_sources.own_mails
 RETURNING own_mails
 `
 
