@@ -143,6 +143,10 @@ func tellReport(w io.Writer, r audit.Report) error {
 	} else {
 		fmt.Fprintln(w, "0 lines are chained.")
 	}
+	if r.TakenOver > 0 {
+		fmt.Fprintf(w, "%d of them had no hash when the chain began: an older version wrote them, or the chain was removed and begun anew. "+
+			"Only an anchor that the log told before shows which (docs/operations.md).\n", r.TakenOver)
+	}
 	if b := r.Broken; b != nil {
 		where := ""
 		if b.Line != "" {

@@ -266,12 +266,35 @@ func TestOldLinesAreTakenOverOnce(t *testing.T) {
 		l.seal()
 		l.write(2)
 		l.seal()
-		if got := l.verify(); got.Broken != nil || got.Lines != old+4 {
+		if got := l.verify(); got.Broken != nil || got.Lines != old+4 || got.TakenOver != old {
 			t.Errorf("%+v %+v", got, got.Broken)
 		}
 		l.exec("UPDATE audit_log SET subject = 'z' WHERE id = $1", l.line(700))
 		if got := l.verify(); got.Broken == nil || got.Broken.Line != l.line(700) {
 			t.Errorf("%+v", got.Broken)
+		}
+	})
+}
+
+// TestAChainThatWasBegunAnewIsToldOf: who can write the database removes chain, head, key and hashes, and the next start
+// takes what lines there are. An anchor finds it (TestAnAnchorFindsAChainThatWasMadeAnew); without one the lines are at
+// least counted as those that nothing vouches for.
+// Proves: security-82
+func TestAChainThatWasBegunAnewIsToldOf(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		l := newLedger(t, d)
+		l.seal()
+		l.write(12)
+		l.seal()
+		for _, forged := range []string{
+			"DELETE FROM audit_log WHERE subject = 'row_3'", "UPDATE audit_log SET mac = ''", "DELETE FROM audit_chain", "DELETE FROM audit_head", "DELETE FROM audit_keys",
+		} {
+			l.exec(forged)
+		}
+		again := newLedger(t, d)
+		again.seal()
+		if got := again.verify(); got.Broken != nil || got.TakenOver != 11 {
+			t.Errorf("%+v %+v", got, got.Broken)
 		}
 	})
 }

@@ -31,6 +31,9 @@ type Report struct {
 	// Lines is how many lines are linked and as they were written, Since the time of the first.
 	Lines int64
 	Since time.Time
+	// TakenOver are how many of them had no hash when the chain began: those of an older version, once. Someone who can
+	// write the database can make them anew by removing the chain and its key, and only an anchor tells.
+	TakenOver int64
 	// Waiting are lines of the last moments that are not linked yet.
 	Waiting int64
 	// Head is the end of the chain, as anchors in the log tell it.
@@ -142,6 +145,9 @@ func (v *verification) link(r sqlgen.LinksRow) {
 	}
 	mac := v.chain.key.ofLine(line)
 	legacy := r.Seq <= v.head.TakenOver && line.Mac == ""
+	if legacy {
+		v.report.TakenOver++
+	}
 	switch {
 	case !legacy && !same(mac, line.Mac):
 		v.broken(r.Line, line.At, "the line was changed, or another key wrote it")
