@@ -10,13 +10,15 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Section } from '../../ui/section.tsx';
 import { eraseLead } from './calls.ts';
-import { PersonHold } from './person-hold.tsx';
+import { PersonHold, useHold } from './person-hold.tsx';
 
 /** What a person may ask for: everything stored on them, or that it be gone. */
 export function PersonData({ lead }: { lead: Lead }) {
   const mayExport = useMay('leads.export');
   const mayErase = useMay('leads.erase');
+  const { data: hold } = useHold(lead.id);
   const [open, setOpen] = useState(false);
+  if (!mayExport && !mayErase && !hold) return null;
   return (
     <Section level="h2" title="This person's data">
       <div className="flex flex-wrap gap-2 empty:hidden">

@@ -11,16 +11,20 @@ import { Notice } from '../../ui/notice.tsx';
 import { When } from '../../ui/when.tsx';
 import { holdLead, readHold, releaseLead } from './calls.ts';
 
+/** Why an owner keeps a person from being erased; null where none does. */
+export const useHold = (id: string) =>
+  useQuery({
+    queryKey: ['leads', 'hold', id],
+    queryFn: ({ signal }) => readHold(id, signal),
+    meta: { live: true },
+  });
+
 /** Whether a person is kept from being erased, and why; owners change it. */
 export function PersonHold({ id }: { id: string }) {
   const mayHold = useMay('leads.erase');
   const [asking, setAsking] = useState(false);
   const work = useWork();
-  const { data: hold, isError } = useQuery({
-    queryKey: ['leads', 'hold', id],
-    queryFn: ({ signal }) => readHold(id, signal),
-    meta: { live: true },
-  });
+  const { data: hold, isError } = useHold(id);
   return (
     <div className="mt-3">
       {isError && (

@@ -48,9 +48,11 @@ export function RetentionPage({ forbidden }: { forbidden: ReactNode }) {
             <RuleCard key={rule.id} rule={rule} />
           ))}
           <h2 className="mt-4 text-heading">Kept by clean-ups of their own, or for good</h2>
-          {others.map((rule) => (
-            <RuleCard key={rule.id} rule={rule} />
-          ))}
+          <div className="grid items-start gap-4 xl:grid-cols-2">
+            {others.map((rule) => (
+              <RuleCard key={rule.id} rule={rule} />
+            ))}
+          </div>
         </div>
       )}
     </>

@@ -2,9 +2,11 @@ import { LockKeyhole, LockKeyholeOpen } from 'lucide-react';
 import { useState } from 'react';
 import { explain } from '../../../api/problem.ts';
 import type { RetentionRule } from '../../../api/staff.ts';
+import { dayOf } from '../../../lib/clock/board-time.ts';
 import { useWork } from '../../../lib/live/use-work.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { HoldDialog } from '../../../ui/hold-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -35,12 +37,12 @@ export function RuleCard({ rule }: { rule: RetentionRule }) {
       }
     >
       <p className="max-w-[80ch]">{rule.what}</p>
-      <p className="mt-1 text-ink-soft text-sm">
+      <p className={cx('mt-1 text-ink-soft text-sm', rule.rows === 0 && 'hidden')}>
         <span className="figures">{rule.rows.toLocaleString('en-CA')}</span>{' '}
         {rule.rows === 1 ? 'row' : 'rows'}
         {rule.oldest && (
           <>
-            , the oldest from <When at={rule.oldest} />
+            , the oldest of <time dateTime={rule.oldest}>{dayOf(rule.oldest)}</time>
           </>
         )}
       </p>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { explain } from '../../../api/problem.ts';
 import type { Going, RetentionTerm } from '../../../api/staff.ts';
+import { dayOf } from '../../../lib/clock/board-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -19,7 +20,7 @@ export function TermLine({ term }: { term: RetentionTerm }) {
   return (
     <li className="rounded-control bg-sunken px-4 py-3">
       <p>
-        <span className="first-letter:uppercase">{term.of}</span>:{' '}
+        {capital(term.of)}:{' '}
         <strong>
           {term.keeps} after {term.from}
         </strong>
@@ -41,6 +42,8 @@ export function TermLine({ term }: { term: RetentionTerm }) {
     </li>
   );
 }
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 function Runs({ term }: { term: RetentionTerm }) {
   return (
@@ -132,6 +135,6 @@ const columns: readonly Column<Going>[] = [
         label
       ),
   },
-  { id: 'from', header: 'Counted from', cell: ({ from }) => <When at={from} /> },
+  { id: 'from', header: 'Counted from', cell: ({ from }) => <time dateTime={from}>{dayOf(from)}</time> },
   { id: 'goes', header: 'Goes', cell: ({ goes }) => <When at={goes} /> },
 ];
