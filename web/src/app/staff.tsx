@@ -1,6 +1,6 @@
 import './staff.css';
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import {
   Archive,
   Bot,
@@ -15,7 +15,6 @@ import {
 import { lazy, type ReactNode, StrictMode, Suspense, useCallback } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Navigate, Route, RouterProvider, Routes } from 'react-router';
-import { asProblem } from '../api/problem.ts';
 import { LeadAutomation } from '../features/automation/runs/lead-automation.tsx';
 import { BlogAdminPage } from '../features/blog/staff/blog-admin-page.tsx';
 import { findPosts } from '../features/blog/staff/find-posts.ts';
@@ -42,7 +41,6 @@ import { LoginPage } from '../features/staff/login-page.tsx';
 import type { StaffPage } from '../features/staff/navigation.tsx';
 import type { Find } from '../features/staff/palette.tsx';
 import { ResetPage } from '../features/staff/reset-page.tsx';
-import { signedOut } from '../features/staff/session.ts';
 import { SetupPage } from '../features/staff/setup-page.tsx';
 import { ForbiddenPage, NotFoundPage } from '../features/staff/signpost.tsx';
 import { StaffFrame } from '../features/staff/staff-frame.tsx';
@@ -53,6 +51,7 @@ import { applyTheme, rememberedTheme } from '../lib/theme/theme.ts';
 import { AttentionProvider } from '../lib/title/page-title.tsx';
 import { SkeletonCards } from '../ui/skeleton.tsx';
 import { ToastProvider } from '../ui/toasts.tsx';
+import { createClient } from './staff-client.ts';
 
 /** The editor comes when somebody writes: who answers requests does not wait for it. */
 const EditorPage = lazy(() =>
@@ -110,31 +109,6 @@ const pages: readonly StaffPage[] = [
   { to: '/team', label: 'Team', icon: UsersRound, needs: 'team.manage' },
   { to: '/audit', label: 'Audit log', icon: ScrollText, needs: 'audit.read' },
 ];
-
-/** Answers that trying again would not change. */
-const isFinal = (status: number) => status >= 400 && status < 500;
-
-/** The query client of the app. A 401, wherever it comes from, leads to /login and back. */
-function createClient(): QueryClient {
-  const onError = (thrown: unknown) => {
-    if (asProblem(thrown).status === 401) signedOut(client);
-  };
-  const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
-    defaultOptions: {
-      queries: {
-        // The boards try again every 30 s by themselves; one quick second try covers a hiccup.
-        retry: (failures, thrown) => failures < 1 && !isFinal(asProblem(thrown).status),
-        // A lost connection must show as an error at once, not as a query that waits unseen (D8).
-        networkMode: 'always',
-        staleTime: 1000,
-      },
-      mutations: { networkMode: 'always' },
-    },
-  });
-  return client;
-}
 
 /** The staff area: access and routes. */
 function StaffApp() {
