@@ -146,6 +146,7 @@ func (c *Chat) wireStaff(d Deps, words *wording.Wording) error {
 	})
 	c.People, err3 = people.New(people.Deps{
 		Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Leads: d.Leads, Bus: d.Bus, Wording: words, Retention: c.Retention,
+		Conversations: c.Conversations,
 	})
 	return errors.Join(err1, err2, err3)
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/ids"
 )
 
 // The cookie's names; see staff.sessionCookie for the prefix and SameSite.
@@ -33,6 +34,12 @@ func (s *Conversations) Cookie(token string) *http.Cookie {
 		Name: s.cookieName(), Value: token, Path: "/", MaxAge: int(cookieAge / time.Second),
 		HttpOnly: true, Secure: s.secure(), SameSite: http.SameSiteLaxMode,
 	}
+}
+
+// IsOwner reports whether the call comes from the browser that a conversation belongs to.
+func (s *Conversations) IsOwner(ctx context.Context, ownerHash string) bool {
+	token := s.Browser(ctx, httpx.CallFrom(ctx).Cookies).Token
+	return token != "" && ids.Hash(token) == ownerHash
 }
 
 // TokenLength is that of ids.Source.Token; any other value of the cookie is not

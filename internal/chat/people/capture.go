@@ -37,6 +37,9 @@ func (s *People) Captured(ctx context.Context, tx *db.Tx, c captures.Capture) er
 	if !isThere || row.LeadID.Valid { // just deleted; and a conversation's lead does not change
 		return nil
 	}
+	if row.IsBound && !s.deps.Conversations.IsOwner(ctx, row.OwnerHash) { // a session's id stands in addresses, and so in logs of proxies
+		return nil
+	}
 	if err := conversations.SetLead(ctx, tx, row.ID, c.LeadID, now); err != nil {
 		return fmt.Errorf("chat.Captured: %w", err)
 	}

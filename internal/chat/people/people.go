@@ -31,6 +31,8 @@ type Deps struct {
 	Bus       *events.Bus
 	Wording   *wording.Wording
 	Retention *retention.Retention
+	// Conversations know the browsers that conversations belong to.
+	Conversations *conversations.Conversations
 }
 
 // People knows whose conversations are.

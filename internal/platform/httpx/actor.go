@@ -82,6 +82,8 @@ type Call struct {
 	// Page is the path of our own page that made the call, empty when the browser does
 	// not send it; private pages never do (Referrer-Policy).
 	Page string
+	// Cookies is the Cookie header as sent, for features that know their browsers again. It is never logged.
+	Cookies string
 	// Secure reports whether the public origin is https.
 	Secure bool
 

@@ -36,6 +36,7 @@ func (rt *Router) observe(route Route, next http.Handler) http.Handler {
 			Address:   name(from), From: from,
 			UserAgent: strings.ToValidUTF8(cut(r.UserAgent(), 500), ""),
 			Page:      pageOf(r, rt.opts.Origin),
+			Cookies:   strings.Join(r.Header.Values("Cookie"), "; "),
 			Secure:    secure,
 			trace:     &trace{},
 		}
