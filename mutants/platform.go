@@ -5,11 +5,11 @@ func platformRules() []mutant {
 	return append(of("forms", []mutant{
 		{
 			id: "F1", rule: "No cell that begins with a tab or a line end is a formula in an export.",
-			file: "internal/platform/forms/csv.go", old: `"=+-@\t\r"`, new: `"=+-@"`,
+			file: "internal/platform/forms/csv.go", old: `"=+-\u2212@\t\r\n"`, new: `"=+-\u2212@"`,
 		},
 		{
 			id: "F2", rule: "No cell that begins with +, - or @ is a formula in an export.",
-			file: "internal/platform/forms/csv.go", old: `"=+-@\t\r"`, new: `"=\t\r"`,
+			file: "internal/platform/forms/csv.go", old: `"=+-\u2212@\t\r\n"`, new: `"=\t\r\n"`,
 		},
 		{
 			id: "F3", rule: "An address that no mail server takes is refused, a name of over 64 bytes for one.",
