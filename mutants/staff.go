@@ -13,7 +13,7 @@ func staff() []mutant {
 		},
 		{
 			id: "S3", rule: "A code of the second factor is good for one sign-in.",
-			file: "internal/staff/secondfactor/service.go", old: "\t\tif err == nil && n == 0 {\n\t\t\treturn staff.ErrCodeNeeded", new: "\t\tif err == nil && n < 0 {\n\t\t\treturn staff.ErrCodeNeeded",
+			file: "internal/staff/secondfactor/service.go", old: "\tif err == nil && used == 0 {\n\t\treturn &staff.FactorNeededError", new: "\tif err == nil && used < 0 {\n\t\treturn &staff.FactorNeededError",
 			packages: []string{"internal/staff/parts"},
 		},
 		{

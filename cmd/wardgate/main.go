@@ -48,7 +48,7 @@ const usage = `wardgate: the website and back office of a security company
   wardgate erasures export LIST         write the ids of erased people, for a restore elsewhere
   wardgate erasures import LIST         erase them again, if a restore has brought them back
   wardgate staff add EMAIL --role ROLE  add a member of staff (owner, sales, editor, viewer)
-  wardgate staff reset-factor EMAIL     take a lost second factor off an account
+  wardgate staff reset-factor EMAIL     take a lost second factor off an account, passkeys too
   wardgate key new                      put a new key into the key file, and seal every secret with it
   wardgate key forget                   give up what is sealed with keys that are lost
   wardgate audit verify [ANCHOR …]      check that nobody has changed the audit log

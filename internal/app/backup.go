@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"wardgate/internal/platform/backup"
 	"wardgate/internal/platform/clock"
@@ -106,8 +107,12 @@ func (c CLI) Restore(ctx context.Context, file, identityFile, erased string) err
 	}
 	st, err := backup.RestoreFile(ctx, d, file, migrations.For(string(d.Engine())), with...)
 	var lost []vault.Lost
+	var passkeys int
 	if err == nil {
 		lost, err = forgetForeign(ctx, cfg, d)
+	}
+	if err == nil {
+		err = d.Read().QueryRowContext(ctx, "SELECT count(*) FROM staff_passkeys").Scan(&passkeys)
 	}
 	if e := d.Close(); err == nil {
 		err = e
@@ -116,12 +121,16 @@ func (c CLI) Restore(ctx context.Context, file, identityFile, erased string) err
 		return err
 	}
 	fmt.Fprintf(c.Out, "Restored %d rows of %d tables from %s.\n", st.Rows, st.Tables, file)
+	if passkeys > 0 {
+		fmt.Fprintf(c.Out, "%d passkeys of staff are as they were on %s: one that was removed since opens its account again. Take it off with: "+
+			"wardgate staff reset-factor EMAIL\n", passkeys, st.At.UTC().Format(time.RFC3339))
+	}
 	for _, l := range lost {
 		fmt.Fprintf(c.Out, "Without the key file that belongs to the backup, this is lost: %d %s.\n", l.Rows, l.What)
 	}
 	if len(lost) > 0 {
 		fmt.Fprintf(c.Out, "If you have that file, put it at %s and restore into another empty database. If not, go on: everybody signs in by "+
-			"password alone and sets their second factor up anew, and links of the newsletter get a new key.\n", cfg.KeyFile)
+			"password alone, or with a passkey, and sets their authenticator app up anew, and links of the newsletter get a new key.\n", cfg.KeyFile)
 	}
 	return eraseAgainAfter(ctx, c, cfg, erased, st.At.Format("2006-01-02 15:04 MST"))
 }

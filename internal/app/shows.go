@@ -35,8 +35,8 @@ func shows() map[string]httpx.Shows {
 		"list-rules": httpx.NoPeople(plans), "get-rule": httpx.NoPeople(plans), "list-sequences": httpx.NoPeople(plans),
 		"get-sequence": httpx.NoPeople(plans), "automation-analytics": httpx.NoPeople(plans), "list-templates": httpx.NoPeople(plans),
 		"staff-me": httpx.NoPeople("oneself"), "staff-list-users": httpx.NoPeople("colleagues"), "staff-colleagues": httpx.NoPeople("colleagues"),
-		"staff-list-sessions": httpx.NoPeople("where colleagues are signed in"), "staff-get-rules": httpx.NoPeople("settings"),
-		"export-audit": httpx.Recorded(),
-		"staff-audit":  httpx.NoPeople("what colleagues did; people by their names, to those who may see everybody"),
+		"staff-list-passkeys": httpx.NoPeople("oneself"), "staff-list-sessions": httpx.NoPeople("where colleagues are signed in"),
+		"staff-get-rules": httpx.NoPeople("settings"), "export-audit": httpx.Recorded(),
+		"staff-audit": httpx.NoPeople("what colleagues did; people by their names, to those who may see everybody"),
 	}
 }

@@ -109,13 +109,14 @@ func parts() map[string]map[string][]string {
 			"sessions":     {"", "accounts", "endpoints"},
 			"proof":        {"", "accounts", "hashing"},
 			"secondfactor": {"", "accounts", "endpoints", "mails", "proof", "sessions"},
-			"signin":       {"", "accounts", "devices", "endpoints", "hashing", "proof", "sessions"},
+			"passkeys":     {"", "accounts", "endpoints", "mails", "secondfactor", "sessions"},
+			"signin":       {"", "accounts", "devices", "endpoints", "hashing", "passkeys", "proof", "sessions"},
 			"passwords":    {"", "accounts", "devices", "endpoints", "hashing", "links", "mails", "proof", "sessions"},
 			"setup":        {"", "accounts", "devices", "endpoints", "hashing", "links", "sessions"},
-			"team":         {"", "accounts", "endpoints", "links", "mails", "secondfactor", "sessions"},
+			"team":         {"", "accounts", "endpoints", "links", "mails", "passkeys", "secondfactor", "sessions"},
 			"auditlog":     {"", "endpoints"},
 			"parts": {
-				"", "accounts", "devices", "hashing", "links", "mails", "passwords", "proof", "secondfactor", "sessions", "setup", "signin", "team",
+				"", "accounts", "devices", "hashing", "links", "mails", "passkeys", "passwords", "proof", "secondfactor", "sessions", "setup", "signin", "team",
 			},
 		},
 		"newsletter": {

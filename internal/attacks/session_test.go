@@ -19,8 +19,8 @@ import (
 func freshRoutes() []string {
 	return []string{
 		"erase-lead", "export-audit", "export-deliveries", "export-lead", "export-leads", "export-subscribers", "merge-leads", "reveal-mail",
-		"staff-begin-totp", "staff-end-session", "staff-invite", "staff-put-rules", "staff-remove-totp", "staff-renew-recovery", "staff-reset-factor", "staff-sign-out-everywhere",
-		"staff-update-user",
+		"staff-begin-passkey", "staff-begin-totp", "staff-end-session", "staff-invite", "staff-put-rules", "staff-remove-passkey", "staff-remove-totp",
+		"staff-renew-recovery", "staff-reset-factor", "staff-sign-out-everywhere", "staff-update-user",
 	}
 }
 

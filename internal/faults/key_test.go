@@ -1,6 +1,7 @@
 package faults_test
 
 import (
+	"context"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -8,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"wardgate/internal/platform/db"
 )
 
 // TestTheKeyFile: it is made at the first start, readable by its owner alone; another or a broken one stops the start with
@@ -127,7 +130,7 @@ func TestOldCodesAreSealed(t *testing.T) {
 }
 
 // TestABackupSignsNobodyIn: a session or a link from before opens nothing in what is restored.
-// Proves: security-42, security-136
+// Proves: security-42, security-73, security-136
 func TestABackupSignsNobodyIn(t *testing.T) {
 	t.Parallel()
 	s := folder(t, t.TempDir())
@@ -144,8 +147,16 @@ func TestABackupSignsNobodyIn(t *testing.T) {
 		t.Fatalf("backup: %d %s", code, out)
 	}
 	p.stop()
+	passkey(t, s)
+	with := filepath.Join(t.TempDir(), "with-a-passkey.backup")
+	if code, out := run(t, environment(s.env...), "backup", with); code != 0 {
+		t.Fatalf("backup: %d %s", code, out)
+	}
+	if code, out := run(t, environment(folder(t, t.TempDir()).env...), "restore", with); code != 0 || !strings.Contains(out, "1 passkeys of staff are as they were on 20") {
+		t.Fatalf("a restore with a passkey: %d %s", code, out)
+	}
 	elsewhere := folder(t, t.TempDir())
-	if code, out := run(t, environment(elsewhere.env...), "restore", file); code != 0 || !strings.Contains(out, "Without the key file") {
+	if code, out := run(t, environment(elsewhere.env...), "restore", file); code != 0 || !strings.Contains(out, "Without the key file") || strings.Contains(out, "passkeys of staff") {
 		t.Fatalf("restore: %d %s", code, out)
 	}
 	d := elsewhere.open(t)
@@ -170,4 +181,18 @@ func TestABackupSignsNobodyIn(t *testing.T) {
 	}
 	signIn(t, q.url) // with the password they are in
 	q.stop()
+}
+
+// passkey gives the account of the newcomer one, as the program would.
+func passkey(t *testing.T, s storage) {
+	t.Helper()
+	d := s.open(t)
+	err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.ExecContext(ctx, `INSERT INTO staff_passkeys (id, user_id, credential_id, public_key, name, transports, counter, backup_eligible, backed_up, created_at)
+			SELECT 'pky_1', id, 'AQ', 'AQ', 'Phone', '', 0, TRUE, TRUE, $1 FROM staff_users WHERE email = 'new@wardgate.example'`, time.Now())
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 }

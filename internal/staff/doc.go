@@ -20,7 +20,8 @@
 //   - devices: the browsers that an account is known in, and codes for new ones
 //   - proof: the limit on guessing, and the fresh proof before dangerous changes
 //   - secondfactor: codes of an authenticator app, recovery codes
-//   - signin: throttle, password, second factor, session
+//   - passkeys: keys on people's devices, in place of password and code
+//   - signin: throttle, password, second factor, session; or a passkey and a session
 //   - passwords: changed by their owner, set by a link
 //   - setup: the first owner
 //   - team: the owners' care of accounts

@@ -33,9 +33,35 @@ var (
 	ErrBadName = errors.New("that is not a name")
 	// ErrWrongPassword: the current password that was given is not it.
 	ErrWrongPassword = errors.New("the current password is wrong")
+	// ErrPasskeyRefused is the one answer to a passkey that opens nothing, whatever was wrong.
+	ErrPasskeyRefused = errors.New("this passkey opens nothing here")
+	// ErrPasskeyUnusable: what was sent is no new passkey of this site.
+	ErrPasskeyUnusable = errors.New("this is no new passkey of this site")
+	// ErrPasskeyTaken: the passkey is an account's already.
+	ErrPasskeyTaken = errors.New("this passkey is known already")
+	// ErrPasskeysFull: an account has as many as it may.
+	ErrPasskeysFull = errors.New("there are as many passkeys as there may be")
+	// ErrNoPasskeys: the site's address is none that passkeys can be made for.
+	ErrNoPasskeys = errors.New("passkeys cannot be made for this address")
+	// ErrUnknownPasskey: there is no such passkey, or it is another person's.
+	ErrUnknownPasskey = errors.New("there is no such passkey")
+	// ErrLastFactor: the role must have a second factor, and this is the last one.
+	ErrLastFactor = errors.New("the last second factor of a role that must have one")
 	// ErrCodeState: the second factor is already on, was not begun, or is off.
 	ErrCodeState = errors.New("the second factor is not in a state for this")
 )
+
+// FactorNeededError is ErrCodeNeeded, and says what can be given besides a recovery code.
+type FactorNeededError struct {
+	App      bool // a code of the authenticator app
+	Passkeys bool // a passkey
+}
+
+// Error implements error.
+func (*FactorNeededError) Error() string { return ErrCodeNeeded.Error() }
+
+// Is makes it ErrCodeNeeded.
+func (*FactorNeededError) Is(target error) bool { return target == ErrCodeNeeded }
 
 // TooSoonError refuses a try before its time.
 type TooSoonError struct {

@@ -19,8 +19,12 @@ type User struct {
 	Disabled bool
 	// Invited: no password is set yet.
 	Invited bool
-	// SecondFactor: a code is asked for at sign-in.
+	// SecondFactor: a password alone signs nobody in. It is an authenticator app, passkeys, or both.
 	SecondFactor bool
+	// App: an authenticator app is paired.
+	App bool
+	// Passkeys is how many there are.
+	Passkeys int
 	// SeenAt is the last use of a session, exact to a minute; zero for never.
 	SeenAt    time.Time
 	CreatedAt time.Time

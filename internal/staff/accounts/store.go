@@ -43,7 +43,8 @@ func (a Account) Address() staff.Address { return staff.Address{Mailbox: a.Email
 func accountOf(r sqlgen.StaffUser) Account {
 	u := staff.User{
 		ID: r.ID, Email: r.Email, Name: r.Name, Role: staff.Role(r.Role), Disabled: r.DisabledAt.Valid,
-		Invited: r.PasswordHash == "", SecondFactor: r.TotpSecret != "", CreatedAt: r.CreatedAt.UTC(),
+		Invited: r.PasswordHash == "", CreatedAt: r.CreatedAt.UTC(),
+		App: r.TotpSecret != "", Passkeys: int(r.Passkeys), SecondFactor: r.TotpSecret != "" || r.Passkeys > 0,
 	}
 	if r.LastSeenAt.Valid {
 		u.SeenAt = r.LastSeenAt.Time.UTC()

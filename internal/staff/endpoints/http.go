@@ -26,6 +26,10 @@ func LinkRate() httpx.Rate { return httpx.PerMinute("staff.links", 10, 20) }
 // TOTPRequired is the type of the problem that asks for the second factor's code.
 const TOTPRequired = "/problems/totp-required"
 
+// PasskeyRequired is the type of the problem that asks for a passkey or a recovery code: the
+// account has no authenticator app.
+const PasskeyRequired = "/problems/passkey-required"
+
 // MailCodeRequired is the type of the problem that asks a new device for a code that was
 // mailed: as long as strangers try passwords at the address, whether it has an account or not.
 const MailCodeRequired = "/problems/mail-code-required"
@@ -46,9 +50,7 @@ func Problem(err error) error {
 	case errors.Is(err, hashing.ErrBusy):
 		return later(http.StatusServiceUnavailable, "Many people are signing in just now. Please try again in a few seconds.", 3*time.Second)
 	case errors.Is(err, staff.ErrCodeNeeded):
-		p := httpx.NewProblem(http.StatusUnauthorized, "Enter the six digits that your authenticator app shows now, or a recovery code.")
-		p.Type, p.Title = TOTPRequired, "Second factor required"
-		return p
+		return factor(err)
 	case errors.Is(err, staff.ErrMailCodeNeeded):
 		return mailCode("Too many wrong passwords were tried for this address from devices that we do not know. If it has an account, " +
 			"a code is in its mailbox: enter it together with the password. It comes within a minute, or came in the last two hours. " +
@@ -62,6 +64,22 @@ func Problem(err error) error {
 		}
 	}
 	return err
+}
+
+// factor asks for what the account has. With both kinds the code is asked for, and the
+// passkey is named as what will do as well.
+func factor(err error) *httpx.Problem {
+	p := httpx.NewProblem(http.StatusUnauthorized, "Enter the six digits that your authenticator app shows now, or a recovery code.")
+	p.Type, p.Title = TOTPRequired, "Second factor required"
+	var needed *staff.FactorNeededError
+	if !errors.As(err, &needed) || !needed.Passkeys {
+		return p
+	}
+	p.Errors = []httpx.FieldError{{Field: "passkey", Message: "Use one of your passkeys."}}
+	if !needed.App {
+		p.Type, p.Detail = PasskeyRequired, "Use one of your passkeys, or enter a recovery code."
+	}
+	return p
 }
 
 func mailCode(detail string) *httpx.Problem {
@@ -96,6 +114,13 @@ func wordings() []wording {
 		{staff.ErrBadName, field("name", "Please enter a name of at most 100 characters.")},
 		{staff.ErrBadRole, field("role", "Choose owner, sales, editor or viewer.")},
 		{staff.ErrWrongPassword, field("current", "This is not your current password.")},
+		{staff.ErrPasskeyRefused, httpx.NewProblem(http.StatusUnauthorized, "It took too long, or this passkey is not known here any more. Try again, or sign in in another way.")},
+		{staff.ErrPasskeyUnusable, field("credential", "It took too long, or the browser made no passkey that can be used here. Try again.")},
+		{staff.ErrPasskeyTaken, httpx.Conflict("This passkey is known already.")},
+		{staff.ErrPasskeysFull, httpx.Conflict("You have ten passkeys. Remove one that you no longer use first.")},
+		{staff.ErrNoPasskeys, httpx.Conflict("Passkeys need https and a host name. Whoever runs this server sets both with WARDGATE_URL.")},
+		{staff.ErrUnknownPasskey, httpx.NotFound("passkey")},
+		{staff.ErrLastFactor, httpx.Conflict("Your role must have a second factor, and this is your last one. Add another passkey or an authenticator app first.")},
 		{staff.ErrCodeState, httpx.Conflict("The second factor is not in a state for this. Reload the page.")},
 	}
 }

@@ -18,7 +18,9 @@ type MeBody struct {
 	Email        string             `json:"email"`
 	Name         string             `json:"name"`
 	Role         staff.Role         `enum:"@staff.roles"                        json:"role"`
-	SecondFactor bool               `doc:"A code is asked for at sign-in"                    json:"second_factor"`
+	SecondFactor bool               `doc:"A password alone signs nobody in" json:"second_factor"`
+	App          bool               `doc:"An authenticator app is paired" json:"authenticator_app"`
+	Passkeys     int                `doc:"How many passkeys there are" json:"passkeys"`
 	ProvenFor    int                `doc:"Seconds for which calls that need a fresh proof of identity need no new one" json:"proven_for"`
 	MustSetUp    bool               `doc:"The role needs a second factor: nothing but its setting-up is open. Only whole in the answer to who am I" json:"must_set_up"`
 	Permissions  []staff.Permission `doc:"What the role allows, for showing only what works" enum:"@staff.permissions" json:"permissions"`
@@ -26,7 +28,7 @@ type MeBody struct {
 
 // Me is a user as they see themselves.
 func Me(u staff.User) MeBody {
-	b := MeBody{ID: u.ID, Email: u.Email, Name: u.Name, Role: u.Role, SecondFactor: u.SecondFactor, ProvenFor: int(httpx.FreshFor.Seconds())}
+	b := MeBody{ID: u.ID, Email: u.Email, Name: u.Name, Role: u.Role, SecondFactor: u.SecondFactor, App: u.App, Passkeys: u.Passkeys, ProvenFor: int(httpx.FreshFor.Seconds())}
 	for _, p := range staff.Permissions() {
 		if u.Role.Can(p) {
 			b.Permissions = append(b.Permissions, p)

@@ -96,6 +96,13 @@ func (w *Writer) Factor(ctx context.Context, tx *db.Tx, u staff.User, what strin
 	return w.send(ctx, tx, u, w.factor(u, w.d.Links.NewID(), what))
 }
 
+// Passkey tells somebody what became of a passkey of theirs: what is a sentence without a
+// full stop.
+func (w *Writer) Passkey(ctx context.Context, tx *db.Tx, u staff.User, what string) error {
+	call := httpx.CallFrom(ctx)
+	return w.send(ctx, tx, u, w.passkey(u, w.d.Links.NewID(), what, staff.ClientOf(call.UserAgent, call.Address)))
+}
+
 // message is a mail before it is rendered: a greeting, what happened, one button,
 // and what else to know.
 type message struct {

@@ -57,3 +57,13 @@ func (w *Writer) factor(u staff.User, id, what string) message {
 		button:    "Set a new password", url: w.d.Links.Page(links.ForReset),
 	}
 }
+
+// passkey says more than factor: a new password does not take a stranger's passkey off.
+func (w *Writer) passkey(u staff.User, id, what string, from staff.Client) message {
+	m := w.factor(u, id, what)
+	m.opening = fmt.Sprintf("%s. That was for %s on the staff pages of %s, from %s, network %s, on %s.",
+		what, u.Email, w.d.Company.Name, from.Browser, from.Network, w.clockText(w.d.Clock.Now()))
+	m.warning = "If you know of it, there is nothing to do. If not, set a new password at once, remove every passkey that is not yours on " +
+		"your account page, and tell an owner of your company: they can take all of them off."
+	return m
+}

@@ -24,6 +24,7 @@ import (
 	"wardgate/internal/staff/hashing"
 	"wardgate/internal/staff/links"
 	"wardgate/internal/staff/mails"
+	"wardgate/internal/staff/passkeys"
 	"wardgate/internal/staff/passwords"
 	"wardgate/internal/staff/proof"
 	"wardgate/internal/staff/secondfactor"
@@ -57,6 +58,7 @@ type Staff struct {
 	Sessions     *sessions.Service
 	Devices      *devices.Store
 	SecondFactor *secondfactor.Service
+	Passkeys     *passkeys.Service
 	SignIn       *signin.Service
 	Passwords    *passwords.Service
 	Setup        *setup.Service
@@ -107,9 +109,16 @@ func (s *Staff) wireUseCases(d Deps) error {
 	if err1 != nil {
 		return err1
 	}
+	s.Passkeys, err1 = passkeys.New(passkeys.Deps{
+		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Accounts: s.Accounts, Sessions: s.Sessions, Factors: s.SecondFactor, Mails: writer,
+		Product: d.Company.Product, Origin: d.Origin,
+	})
+	if err1 != nil {
+		return err1
+	}
 	s.SignIn, err1 = signin.New(signin.Deps{
 		DB: d.DB, Clock: d.Clock, Accounts: s.Accounts, Policy: policy, Sessions: s.Sessions, Devices: s.Devices,
-		SecondFactor: s.SecondFactor, Proof: fresh, Throttle: d.Throttle,
+		SecondFactor: s.SecondFactor, Passkeys: s.Passkeys, Proof: fresh, Throttle: d.Throttle,
 	})
 	s.Passwords, err2 = passwords.New(passwords.Deps{
 		DB: d.DB, Clock: d.Clock, Accounts: s.Accounts, Links: s.links, Mails: writer, Policy: policy, Proof: fresh, Sessions: s.Sessions,
@@ -117,13 +126,16 @@ func (s *Staff) wireUseCases(d Deps) error {
 	})
 	s.Setup, err3 = setup.New(setup.Deps{DB: d.DB, Accounts: s.Accounts, Links: s.links, Policy: policy, Sessions: s.Sessions, Devices: s.Devices})
 	var err4 error
-	s.Team, err4 = team.New(team.Deps{DB: d.DB, Clock: d.Clock, Accounts: s.Accounts, Links: s.links, Mails: writer, Sessions: s.Sessions, Factors: s.SecondFactor})
+	s.Team, err4 = team.New(team.Deps{
+		DB: d.DB, Clock: d.Clock, Accounts: s.Accounts, Links: s.links, Mails: writer, Sessions: s.Sessions, Factors: s.SecondFactor, Passkeys: s.Passkeys,
+	})
 	return errors.Join(err1, err2, err3, err4)
 }
 
 // Routes are the endpoints of all parts.
 func (s *Staff) Routes() []httpx.Route {
-	return slices.Concat(s.SignIn.Routes(), s.Sessions.Routes(), s.Setup.Routes(), s.Passwords.Routes(), s.Team.Routes(), s.SecondFactor.Routes())
+	return slices.Concat(s.SignIn.Routes(), s.Sessions.Routes(), s.Setup.Routes(), s.Passwords.Routes(), s.Team.Routes(), s.SecondFactor.Routes(),
+		s.Passkeys.Routes())
 }
 
 // Tasks is the background work of staff.
@@ -135,10 +147,10 @@ func (s *Staff) Tasks() []jobs.Task {
 	}
 }
 
-// Forget removes sessions, links, devices and codes that are over.
+// Forget removes sessions, links, devices, codes and answered challenges that are over.
 func (s *Staff) Forget(ctx context.Context) error {
 	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return errors.Join(s.Sessions.Forget(ctx, tx), s.links.Forget(ctx, tx), s.Devices.Forget(ctx, tx))
+		return errors.Join(s.Sessions.Forget(ctx, tx), s.links.Forget(ctx, tx), s.Devices.Forget(ctx, tx), s.Passkeys.Forget(ctx, tx))
 	})
 	return staff.Wrap("staff.Forget", err)
 }

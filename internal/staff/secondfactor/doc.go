@@ -2,5 +2,6 @@
 // authenticator app (TOTP, RFC 6238), or one of ten recovery codes. A code works once.
 //
 // Turning it on or off needs a fresh proof (package proof) and ends all other sessions.
-// Package signin asks Check, and knows nothing of the kinds of factors there are.
+// Passkeys (package passkeys) are a second factor as well: with them recovery codes exist too,
+// and Check asks for one or the other.
 package secondfactor

@@ -1,5 +1,5 @@
 -- name: SecondFactor :one
-SELECT totp_secret, totp_pending, totp_step FROM staff_users WHERE id = $1;
+SELECT totp_secret, totp_pending, totp_step, passkeys FROM staff_users WHERE id = $1;
 
 -- name: BeginCode :exec
 UPDATE staff_users SET totp_pending = $2 WHERE id = $1;
@@ -21,7 +21,7 @@ DELETE FROM staff_recovery_codes WHERE id = $1;
 DELETE FROM staff_recovery_codes WHERE user_id = $1;
 
 -- name: SecondFactorByKey :one
-SELECT id, totp_secret, totp_step FROM staff_users WHERE email_key = $1;
+SELECT id, totp_secret, totp_step, passkeys FROM staff_users WHERE email_key = $1;
 
 -- name: RecoveryCodes :many
 SELECT id, code_hash FROM staff_recovery_codes WHERE user_id = $1 ORDER BY id;

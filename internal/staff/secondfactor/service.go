@@ -61,7 +61,7 @@ func New(d Deps) (*Service, error) {
 
 // Begin makes a secret that counts once Confirm has seen a code of it.
 // Its endpoint asks for a fresh proof, as those of Remove and Renew do: an unlocked screen must
-// not be enough to lock its owner out. It fails with staff.ErrCodeState when a second factor is on.
+// not be enough to lock its owner out. It fails with staff.ErrCodeState when an app is paired.
 func (s *Service) Begin(ctx context.Context, actor httpx.Actor) (CodeSetup, error) {
 	secret := s.d.IDs.Pick(secretAlphabet, secretBytes*8/5)
 	err := s.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -69,7 +69,7 @@ func (s *Service) Begin(ctx context.Context, actor httpx.Actor) (CodeSetup, erro
 		if err != nil {
 			return err
 		}
-		if account.SecondFactor {
+		if account.App {
 			return staff.ErrCodeState
 		}
 		sealed, err := s.d.DB.Seal(secretPlace(account.ID), secret)
@@ -251,10 +251,28 @@ func (s *Service) turnOff(ctx context.Context, tx *db.Tx, userID string) error {
 	if err := q.SetCode(ctx, sqlgen.SetCodeParams{ID: userID, Step: row.TotpStep}); err != nil {
 		return err
 	}
+	return s.Left(ctx, tx, userID)
+}
+
+// First makes recovery codes for an account that gets its first second factor, another one
+// than the app, as part of a transaction that has locked it.
+func (s *Service) First(ctx context.Context, tx *db.Tx, userID string) (recovery []string, err error) {
+	recovery = s.newCodes()
+	return recovery, s.keepCodes(ctx, tx, userID, recovery)
+}
+
+// Left makes the recovery codes worthless if no second factor is left to recover from, as
+// part of a transaction that has locked the account and taken one off.
+func (s *Service) Left(ctx context.Context, tx *db.Tx, userID string) error {
+	q := sqlgen.New(tx)
+	row, err := q.SecondFactor(ctx, userID)
+	if err != nil || row.TotpSecret != "" || row.Passkeys > 0 {
+		return err
+	}
 	return q.DeleteRecovery(ctx, userID)
 }
 
-// TakeOff turns the second factor of an account off, as part of a transaction that has
+// TakeOff unpairs the authenticator app of an account, as part of a transaction that has
 // locked it, for its owner who has lost it. was tells whether it was on. The sessions are
 // the caller's to end.
 func (s *Service) TakeOff(ctx context.Context, tx *db.Tx, userID string) (was bool, err error) {
@@ -282,30 +300,43 @@ func (s *Service) goOn(ctx context.Context, tx *db.Tx, u staff.User, token, acti
 func (s *Service) Check(ctx context.Context, tx *db.Tx, userID, code string) error {
 	q := sqlgen.New(tx)
 	row, err := q.SecondFactor(ctx, userID)
-	if err != nil || row.TotpSecret == "" {
-		return err
-	}
-	secret, err := s.opened(userID, row.TotpSecret)
-	if err != nil {
+	if err != nil || row.TotpSecret == "" && row.Passkeys == 0 {
 		return err
 	}
 	code = plainCode(code)
-	if step, ok := matchCode(secret, code, s.d.Clock.Now()); ok {
-		n, err := q.UseStep(ctx, sqlgen.UseStepParams{ID: userID, Step: step})
-		if err == nil && n == 0 {
-			return staff.ErrCodeNeeded
-		}
-		return err
+	used, err := s.useStep(ctx, q, userID, row.TotpSecret, code)
+	if err == nil && used == 0 {
+		used, err = s.useRecovery(ctx, q, userID, code)
 	}
-	id, err := s.recovery(ctx, q, userID, code)
-	if err != nil {
-		return err
-	}
-	n, err := q.UseRecovery(ctx, id)
-	if err == nil && n == 0 {
-		return staff.ErrCodeNeeded
+	if err == nil && used == 0 {
+		return &staff.FactorNeededError{App: row.TotpSecret != "", Passkeys: row.Passkeys > 0}
 	}
 	return err
+}
+
+// useStep uses a code of the app up, if it is one; used is how many that were.
+func (s *Service) useStep(ctx context.Context, q *sqlgen.Queries, userID, sealed, code string) (used int64, err error) {
+	if sealed == "" {
+		return 0, nil
+	}
+	secret, err := s.opened(userID, sealed)
+	if err != nil {
+		return 0, err
+	}
+	step, ok := matchCode(secret, code, s.d.Clock.Now())
+	if !ok {
+		return 0, nil
+	}
+	return q.UseStep(ctx, sqlgen.UseStepParams{ID: userID, Step: step})
+}
+
+// useRecovery uses a recovery code up, if it is one; used is how many that were.
+func (s *Service) useRecovery(ctx context.Context, q *sqlgen.Queries, userID, code string) (used int64, err error) {
+	id, err := s.recovery(ctx, q, userID, code)
+	if err != nil || id == "" {
+		return 0, err
+	}
+	return q.UseRecovery(ctx, id)
 }
 
 // Matches tells whether the account of an address has a second factor that code fits,
@@ -319,7 +350,7 @@ func (s *Service) Matches(ctx context.Context, emailKey, code string) (bool, err
 	code = plainCode(code)
 	one, err := s.recovery(ctx, q, row.ID, code)
 	if err != nil || row.TotpSecret == "" {
-		return false, err
+		return one != "", err // passkeys alone: their recovery codes
 	}
 	secret, err := s.opened(row.ID, row.TotpSecret)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/staff"
 	"wardgate/internal/staff/endpoints"
+	"wardgate/internal/staff/passkeys"
 )
 
 type signInInput struct {
@@ -17,19 +18,21 @@ type signInInput struct {
 		Password string `json:"password"`
 		TOTP     string `doc:"Six digits or a recovery code, when the account asks for one" json:"totp,omitempty"`
 		MailCode string `doc:"The code that was mailed, when a new device is asked for one" json:"mail_code,omitempty"`
+
+		Passkey *passkeys.UsedCredential `doc:"A passkey of the account's in place of totp, from a ceremony of staff-begin-passkey-sign-in" json:"passkey,omitempty"`
 	}
 }
 
 // Routes are the endpoints of the sign-in.
 func (s *Service) Routes() []httpx.Route {
-	return []httpx.Route{httpx.Handle(httpx.Route{
+	return append(passkeyRoutes(s), httpx.Handle(httpx.Route{
 		Method: http.MethodPost, Path: "/api/staff/session/proof", ID: "staff-prove", Tag: endpoints.Tag,
 		Summary: "Prove once more who one is: counts for five minutes in this session",
 		Who:     httpx.SignedIn(), BeforeSetUp: true, Rate: httpx.PerMinute("staff.prove", 20, 20), Repeat: httpx.Repeats, Status: http.StatusNoContent,
 	}, s.postProof), httpx.Handle(httpx.Route{
 		Method: http.MethodPost, Path: "/api/staff/session", ID: "staff-sign-in", Tag: endpoints.Tag, Summary: "Sign in",
 		Who: httpx.Public(), Rate: httpx.PerMinute("staff.sign-in", 20, 20), Repeat: httpx.Repeats, Status: http.StatusOK,
-	}, s.postSession)}
+	}, s.postSession))
 }
 
 type proofInput struct {
@@ -53,7 +56,12 @@ func (s *Service) postSession(ctx context.Context, in *signInInput) (*endpoints.
 		Email: in.Body.Email, Password: in.Body.Password, Code: in.Body.TOTP, MailCode: in.Body.MailCode,
 		Address: call.Address, From: staff.ClientOf(call.UserAgent, call.Address),
 		OldToken: s.d.Sessions.TokenIn(in.Cookie), Device: s.d.Devices.TokenIn(in.Cookie),
+		Passkey: in.Body.Passkey, Ceremony: s.d.Passkeys.TokenIn(in.Cookie),
 	})
+	return s.answer(signed, err)
+}
+
+func (s *Service) answer(signed SignedIn, err error) (*endpoints.SignInOutput, error) {
 	if err != nil {
 		return nil, endpoints.Problem(err)
 	}

@@ -5,3 +5,6 @@
 UPDATE staff_users
 SET password_hash = sqlc.arg(new_hash), last_seen_at = sqlc.arg(now)
 WHERE id = sqlc.arg(id) AND password_hash = sqlc.arg(checked_hash) AND disabled_at IS NULL;
+
+-- name: SeeUser :exec
+UPDATE staff_users SET last_seen_at = sqlc.arg(now) WHERE id = sqlc.arg(id);

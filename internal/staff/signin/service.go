@@ -14,6 +14,7 @@ import (
 	"wardgate/internal/staff/accounts"
 	"wardgate/internal/staff/devices"
 	"wardgate/internal/staff/hashing"
+	"wardgate/internal/staff/passkeys"
 	"wardgate/internal/staff/proof"
 	"wardgate/internal/staff/sessions"
 	"wardgate/internal/staff/signin/sqlgen"
@@ -38,6 +39,7 @@ type Deps struct {
 	Sessions     *sessions.Service
 	Devices      *devices.Store
 	SecondFactor SecondFactor
+	Passkeys     *passkeys.Service
 	Proof        *proof.Service
 	// Throttle bounds guessing; nil sets no bound.
 	Throttle *proof.Throttle `wiring:"optional"`
@@ -61,6 +63,10 @@ type Credentials struct {
 	Code string
 	// MailCode is what was mailed to a person on a new device; empty if none was asked for.
 	MailCode string
+	// Passkey is what takes the place of Code; nil if none was used. Ceremony is the token by
+	// which the browser that began its ceremony is known.
+	Passkey  *passkeys.UsedCredential
+	Ceremony string
 	// Address is the caller's IP address, for the limit.
 	Address string
 	// From is where the caller signs in from, to be told to the account's owner.
@@ -100,9 +106,13 @@ func (s *Service) SignIn(ctx context.Context, c Credentials) (in SignedIn, err e
 	if err != nil {
 		return SignedIn{}, err
 	}
+	used, err := s.passkeyOf(ctx, account.ID, c)
+	if err != nil {
+		return SignedIn{}, err
+	}
 	in = SignedIn{User: account.User, Token: s.d.Sessions.NewToken()}
 	err = s.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
-		in.Device, err = s.open(ctx, tx, account, renewed, c, pass, in.Token)
+		in.Device, err = s.open(ctx, tx, account, renewed, c, pass, used, in.Token)
 		return err
 	})
 	if err != nil {
@@ -150,6 +160,11 @@ func (s *Service) admit(ctx context.Context, key string, c *Credentials) (p pass
 			return p, err
 		}
 	}
+	if c.Passkey != nil { // no limit: nobody guesses a signature
+		if fits, err := s.fits(ctx, key, *c); err != nil || fits {
+			return p, err
+		}
+	}
 	return p, s.askForMore(ctx, key, c.MailCode != "")
 }
 
@@ -189,6 +204,8 @@ func refused(ctx context.Context, err error, c Credentials, key string, account 
 		httpx.Refuse(ctx, "disabled-account", account.ID, "")
 	case errors.Is(err, staff.ErrRefused):
 		httpx.Refuse(ctx, "wrong-password", account.ID, "")
+	case errors.Is(err, staff.ErrPasskeyRefused):
+		httpx.Refuse(ctx, wrongPasskey, account.ID, "")
 	case errors.Is(err, staff.ErrCodeNeeded) && c.Code != "":
 		httpx.Refuse(ctx, "wrong-code", account.ID, "")
 	}
@@ -215,7 +232,7 @@ func (s *Service) check(ctx context.Context, key, password string) (account acco
 	return account, renewed, err
 }
 
-func (s *Service) open(ctx context.Context, tx *db.Tx, account accounts.Account, renewed string, c Credentials, p pass, token string) (device string, err error) {
+func (s *Service) open(ctx context.Context, tx *db.Tx, account accounts.Account, renewed string, c Credentials, p pass, used *passkeys.Verified, token string) (device string, err error) {
 	n, err := sqlgen.New(tx).SignIn(ctx, sqlgen.SignInParams{
 		ID: account.ID, CheckedHash: account.PasswordHash, NewHash: renewed, Now: db.NullTime(s.d.Clock.Now()),
 	})
@@ -225,7 +242,12 @@ func (s *Service) open(ctx context.Context, tx *db.Tx, account accounts.Account,
 	if n == 0 { // disabled, or a new password, since the check
 		return "", staff.ErrRefused
 	}
-	if err := s.d.SecondFactor.Check(ctx, tx, account.ID, c.Code); err != nil {
+	if used != nil {
+		err = s.d.Passkeys.Use(ctx, tx, *used)
+	} else {
+		err = s.d.SecondFactor.Check(ctx, tx, account.ID, c.Code)
+	}
+	if err != nil {
 		return "", err
 	}
 	if p.code != "" {
@@ -233,6 +255,12 @@ func (s *Service) open(ctx context.Context, tx *db.Tx, account accounts.Account,
 			return "", err
 		}
 	}
+	return s.enter(ctx, tx, account, c, used, token)
+}
+
+// enter opens the session of an account whose row tx has locked and whose owner has proved
+// who they are, and makes the browser known.
+func (s *Service) enter(ctx context.Context, tx *db.Tx, account accounts.Account, c Credentials, used *passkeys.Verified, token string) (device string, err error) {
 	if err := s.d.Sessions.End(ctx, tx, c.OldToken); err != nil {
 		return "", err
 	}
@@ -249,5 +277,9 @@ func (s *Service) open(ctx context.Context, tx *db.Tx, account accounts.Account,
 			return "", err
 		}
 	}
-	return device, s.d.Accounts.Record(ctx, tx, account.Actor(), "staff.signed-in", account.ID, map[string]string{"session": session})
+	detail := map[string]string{"session": session}
+	if used != nil {
+		detail["passkey"] = used.ID
+	}
+	return device, s.d.Accounts.Record(ctx, tx, account.Actor(), "staff.signed-in", account.ID, detail)
 }

@@ -10,7 +10,7 @@ import (
 	"wardgate/internal/staff/accounts"
 )
 
-// ResetFactor takes a colleague's lost second factor off: the password alone signs them in
+// ResetFactor takes a colleague's lost second factor off, app and passkeys: the password alone signs them in
 // again. Their sessions end, and they are told by mail. It fails with staff.ErrUnknown, and
 // with staff.ErrCodeState for an account without one and for the actor's own, which asks
 // for a code on the account page.
@@ -48,7 +48,7 @@ func (s *Service) resetFactor(ctx context.Context, by audit.Actor, whose func(co
 			return either(err, staff.ErrCodeState)
 		}
 		u = account.User
-		u.SecondFactor = false
+		u.SecondFactor, u.App, u.Passkeys = false, false, 0
 		return nil
 	})
 	return u, staff.Wrap("staff.ResetFactor", err)
@@ -56,17 +56,33 @@ func (s *Service) resetFactor(ctx context.Context, by audit.Actor, whose func(co
 
 // takeOff does it in a transaction that has locked the account, and tells whether there was one.
 func (s *Service) takeOff(ctx context.Context, tx *db.Tx, u staff.User, by audit.Actor) (was bool, err error) {
-	if was, err = s.d.Factors.TakeOff(ctx, tx, u.ID); err != nil || !was {
+	app, err := s.d.Factors.TakeOff(ctx, tx, u.ID)
+	if err != nil {
+		return false, err
+	}
+	keys, err := s.d.Passkeys.TakeOff(ctx, tx, u.ID)
+	if err != nil || !app && keys == 0 {
 		return false, err
 	}
 	if _, err := s.d.Sessions.EndAll(ctx, tx, u.ID); err != nil {
 		return false, err
 	}
-	if err := s.d.Mails.Factor(ctx, tx, u, "The second factor of your account was taken off"); err != nil {
+	if err := s.d.Mails.Factor(ctx, tx, u, whatWasTakenOff(app, keys)); err != nil {
 		return false, err
 	}
 	s.d.Accounts.Publish(tx, u.ID, accounts.Changed)
-	return true, s.d.Accounts.Record(ctx, tx, by, "staff.second-factor-reset", u.ID, nil)
+	return true, s.d.Accounts.Record(ctx, tx, by, "staff.second-factor-reset", u.ID, map[string]any{"app": app, "passkeys": keys})
+}
+
+func whatWasTakenOff(app bool, keys int64) string {
+	switch {
+	case keys == 0:
+		return "The second factor of your account was taken off"
+	case app:
+		return "The authenticator app and all passkeys of your account were taken off"
+	default:
+		return "All passkeys of your account were taken off"
+	}
 }
 
 func either(err, otherwise error) error {

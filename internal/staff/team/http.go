@@ -82,7 +82,7 @@ func (s *Service) Routes() []httpx.Route {
 		}, s.patchUser),
 		httpx.Handle(httpx.Route{
 			Method: http.MethodDelete, Path: "/api/staff/users/{id}/second-factor", ID: "staff-reset-factor", Tag: endpoints.Tag,
-			Summary: "Take a colleague's lost second factor off", Who: owner, Fresh: true, Rate: endpoints.SignedInRate(), Repeat: httpx.ByState, Status: http.StatusOK,
+			Summary: "Take a colleague's lost second factor off, the app and all passkeys", Who: owner, Fresh: true, Rate: endpoints.SignedInRate(), Repeat: httpx.ByState, Status: http.StatusOK,
 		}, s.deleteFactor),
 		// In a hurry: a lost phone is signed out without being asked for anything.
 		httpx.Handle(httpx.Route{

@@ -13,6 +13,7 @@ import (
 	"wardgate/internal/staff/accounts"
 	"wardgate/internal/staff/links"
 	"wardgate/internal/staff/mails"
+	"wardgate/internal/staff/passkeys"
 	"wardgate/internal/staff/secondfactor"
 	"wardgate/internal/staff/sessions"
 )
@@ -26,6 +27,7 @@ type Deps struct {
 	Mails    *mails.Writer
 	Sessions *sessions.Service
 	Factors  *secondfactor.Service
+	Passkeys *passkeys.Service
 }
 
 // Service is the care of the team.

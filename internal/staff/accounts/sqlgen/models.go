@@ -10,17 +10,19 @@ import (
 )
 
 type StaffUser struct {
-	ID           string
-	Email        string
-	EmailKey     string
-	Name         string
-	Role         string
-	PasswordHash string
-	TotpSecret   string
-	TotpPending  string
-	TotpStep     int64
-	DisabledAt   sql.NullTime
-	LastSeenAt   sql.NullTime
-	CreatedAt    time.Time
-	UpdatedAt    time.Time
+	ID            string
+	Email         string
+	EmailKey      string
+	Name          string
+	Role          string
+	PasswordHash  string
+	TotpSecret    string
+	TotpPending   string
+	TotpStep      int64
+	DisabledAt    sql.NullTime
+	LastSeenAt    sql.NullTime
+	CreatedAt     time.Time
+	UpdatedAt     time.Time
+	Passkeys      int64
+	PasskeyHandle string
 }

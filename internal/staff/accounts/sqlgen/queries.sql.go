@@ -75,7 +75,7 @@ func (q *Queries) InsertUser(ctx context.Context, arg InsertUserParams) error {
 }
 
 const listUsers = `-- name: ListUsers :many
-SELECT id, email, email_key, name, role, password_hash, totp_secret, totp_pending, totp_step, disabled_at, last_seen_at, created_at, updated_at FROM staff_users
+SELECT id, email, email_key, name, role, password_hash, totp_secret, totp_pending, totp_step, disabled_at, last_seen_at, created_at, updated_at, passkeys, passkey_handle FROM staff_users
 WHERE id > $1 AND (lower(name) LIKE CAST($2 AS TEXT) ESCAPE '\' OR email_key LIKE CAST($2 AS TEXT) ESCAPE '\')
 ORDER BY id LIMIT $3
 `
@@ -109,6 +109,8 @@ func (q *Queries) ListUsers(ctx context.Context, arg ListUsersParams) ([]StaffUs
 			&i.LastSeenAt,
 			&i.CreatedAt,
 			&i.UpdatedAt,
+			&i.Passkeys,
+			&i.PasskeyHandle,
 		); err != nil {
 			return nil, err
 		}
@@ -199,7 +201,7 @@ func (q *Queries) Touch(ctx context.Context, arg TouchParams) (int64, error) {
 }
 
 const userByID = `-- name: UserByID :one
-SELECT id, email, email_key, name, role, password_hash, totp_secret, totp_pending, totp_step, disabled_at, last_seen_at, created_at, updated_at FROM staff_users WHERE id = $1
+SELECT id, email, email_key, name, role, password_hash, totp_secret, totp_pending, totp_step, disabled_at, last_seen_at, created_at, updated_at, passkeys, passkey_handle FROM staff_users WHERE id = $1
 `
 
 func (q *Queries) UserByID(ctx context.Context, id string) (StaffUser, error) {
@@ -219,12 +221,14 @@ func (q *Queries) UserByID(ctx context.Context, id string) (StaffUser, error) {
 		&i.LastSeenAt,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.Passkeys,
+		&i.PasskeyHandle,
 	)
 	return i, err
 }
 
 const userByKey = `-- name: UserByKey :one
-SELECT id, email, email_key, name, role, password_hash, totp_secret, totp_pending, totp_step, disabled_at, last_seen_at, created_at, updated_at FROM staff_users WHERE email_key = $1
+SELECT id, email, email_key, name, role, password_hash, totp_secret, totp_pending, totp_step, disabled_at, last_seen_at, created_at, updated_at, passkeys, passkey_handle FROM staff_users WHERE email_key = $1
 `
 
 func (q *Queries) UserByKey(ctx context.Context, emailKey string) (StaffUser, error) {
@@ -244,6 +248,8 @@ func (q *Queries) UserByKey(ctx context.Context, emailKey string) (StaffUser, er
 		&i.LastSeenAt,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.Passkeys,
+		&i.PasskeyHandle,
 	)
 	return i, err
 }

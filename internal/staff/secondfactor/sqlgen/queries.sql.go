@@ -80,36 +80,48 @@ func (q *Queries) RecoveryCodes(ctx context.Context, userID string) ([]RecoveryC
 }
 
 const secondFactor = `-- name: SecondFactor :one
-SELECT totp_secret, totp_pending, totp_step FROM staff_users WHERE id = $1
+SELECT totp_secret, totp_pending, totp_step, passkeys FROM staff_users WHERE id = $1
 `
 
 type SecondFactorRow struct {
 	TotpSecret  string
 	TotpPending string
 	TotpStep    int64
+	Passkeys    int64
 }
 
 func (q *Queries) SecondFactor(ctx context.Context, id string) (SecondFactorRow, error) {
 	row := q.db.QueryRowContext(ctx, secondFactor, id)
 	var i SecondFactorRow
-	err := row.Scan(&i.TotpSecret, &i.TotpPending, &i.TotpStep)
+	err := row.Scan(
+		&i.TotpSecret,
+		&i.TotpPending,
+		&i.TotpStep,
+		&i.Passkeys,
+	)
 	return i, err
 }
 
 const secondFactorByKey = `-- name: SecondFactorByKey :one
-SELECT id, totp_secret, totp_step FROM staff_users WHERE email_key = $1
+SELECT id, totp_secret, totp_step, passkeys FROM staff_users WHERE email_key = $1
 `
 
 type SecondFactorByKeyRow struct {
 	ID         string
 	TotpSecret string
 	TotpStep   int64
+	Passkeys   int64
 }
 
 func (q *Queries) SecondFactorByKey(ctx context.Context, emailKey string) (SecondFactorByKeyRow, error) {
 	row := q.db.QueryRowContext(ctx, secondFactorByKey, emailKey)
 	var i SecondFactorByKeyRow
-	err := row.Scan(&i.ID, &i.TotpSecret, &i.TotpStep)
+	err := row.Scan(
+		&i.ID,
+		&i.TotpSecret,
+		&i.TotpStep,
+		&i.Passkeys,
+	)
 	return i, err
 }
 

@@ -10,6 +10,20 @@ import (
 	"database/sql"
 )
 
+const seeUser = `-- name: SeeUser :exec
+UPDATE staff_users SET last_seen_at = $1 WHERE id = $2
+`
+
+type SeeUserParams struct {
+	Now sql.NullTime
+	ID  string
+}
+
+func (q *Queries) SeeUser(ctx context.Context, arg SeeUserParams) error {
+	_, err := q.db.ExecContext(ctx, seeUser, arg.Now, arg.ID)
+	return err
+}
+
 const signIn = `-- name: SignIn :execrows
 UPDATE staff_users
 SET password_hash = $1, last_seen_at = $2
