@@ -50,6 +50,6 @@ test('the second factor: set up on /account, asked for at sign-in, turned off ag
   expect(await codes.allTextContents()).not.toContain(first);
   await page.getByRole('button', { name: 'I have kept them' }).click();
   await page.getByRole('button', { name: 'Turn off' }).click();
-  await expect(page.getByText('The second factor is off.')).toBeVisible();
+  await expect(page.getByText('The authenticator app is off.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
 });

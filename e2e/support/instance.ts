@@ -27,6 +27,8 @@ export type Setting = {
   limited?: boolean;
   /** X-Forwarded-For counts: visitors come from where the test says. */
   proxied?: boolean;
+  /** The site is called localhost, not by its address: passkeys need a name. */
+  named?: boolean;
   /** The browser reaches the program over a line that can fail. */
   unreliable?: boolean;
   /** The pop-up comes by its rules (V134); elsewhere this browser has closed it a moment ago. */
@@ -120,7 +122,8 @@ export async function startInstance(folder: string, setting: Setting): Promise<I
   const listen = `127.0.0.1:${await freePort()}`;
   const line = setting.unreliable ? await startUnreliableLine(await freePort(), listen) : null;
   const provider = setting.model ? await startProvider() : null;
-  const origin = `http://${line?.address ?? listen}`;
+  const address = line?.address ?? listen;
+  const origin = `http://${setting.named ? address.replace('127.0.0.1', 'localhost') : address}`;
   const program = await startProgram({
     command: 'serve',
     listen,

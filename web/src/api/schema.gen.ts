@@ -2469,6 +2469,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own passkeys */
+        get: operations["staff-list-passkeys"];
+        put?: never;
+        /** Keep the passkey that the browser made */
+        post: operations["staff-add-passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/passkeys/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What the browser makes a passkey from: good for five minutes in this session */
+        post: operations["staff-begin-passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a passkey */
+        delete: operations["staff-remove-passkey"];
+        options?: never;
+        head?: never;
+        /** Give a passkey another name */
+        patch: operations["staff-rename-passkey"];
+        trace?: never;
+    };
     "/api/staff/password": {
         parameters: {
             query?: never;
@@ -2778,6 +2831,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/session/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in with a passkey alone */
+        post: operations["staff-sign-in-with-passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/session/passkey/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What the browser asks for a passkey with: good for five minutes in this browser */
+        post: operations["staff-begin-passkey-sign-in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/session/proof": {
         parameters: {
             query?: never;
@@ -2789,6 +2876,40 @@ export interface paths {
         put?: never;
         /** Prove once more who one is: counts for five minutes in this session */
         post: operations["staff-prove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/session/proof/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prove once more who one is, with a passkey: counts for five minutes in this session */
+        post: operations["staff-prove-with-passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/session/proof/passkey/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What the browser asks for one of one's passkeys with: good for five minutes in this session */
+        post: operations["staff-begin-passkey-proof"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2976,7 +3097,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take a colleague's lost second factor off */
+        /** Take a colleague's lost second factor off, the app and all passkeys */
         delete: operations["staff-reset-factor"];
         options?: never;
         head?: never;
@@ -3490,6 +3611,16 @@ export interface components {
             /** @description 12 to 200 characters */
             password: string;
             token: string;
+        };
+        AddInputBody: {
+            credential: components["schemas"]["StaffNewCredential"];
+            /** @description What its owner calls it; empty for the browser's name */
+            name?: string;
+        };
+        AddOutputBody: {
+            id: string;
+            /** @description Shown this once, with the first second factor; each works once. Empty otherwise */
+            recovery_codes: string[];
         };
         AssessmentsAnswers: {
             budget: string;
@@ -4724,6 +4855,23 @@ export interface components {
             /** @enum {string} */
             status: "open" | "answered" | "closed" | "spam";
         };
+        CreationOptionsRPStruct: {
+            id: string;
+            name: string;
+        };
+        CreationOptionsSelectionStruct: {
+            requireResidentKey: boolean;
+            /** @enum {string} */
+            residentKey: "required";
+            /** @enum {string} */
+            userVerification: "required";
+        };
+        CreationOptionsUserStruct: {
+            displayName: string;
+            /** @description Random; tells nothing of the account */
+            id: string;
+            name: string;
+        };
         DeliveriesOutputBody: {
             /** @description by state, whatever is looked for */
             counts: {
@@ -5448,6 +5596,11 @@ export interface components {
             items: components["schemas"]["ChatConversationRow"][] | null;
             /** @description cursor of the next page, empty at the end */
             next: string;
+        };
+        NewCredentialResponseStruct: {
+            attestationObject: string;
+            clientDataJSON: string;
+            transports?: string[] | null;
         };
         NewsletterAudienceBody: {
             /** @description how many people it is kept from, by reason */
@@ -6249,6 +6402,19 @@ export interface components {
             /** @description cursor of the next page, empty at the end */
             next: string;
         };
+        PasskeyInputBody: {
+            credential: components["schemas"]["StaffUsedCredential"];
+        };
+        PasskeysOutputBody: {
+            items: components["schemas"]["StaffPasskeyBody"][] | null;
+            /**
+             * Format: int64
+             * @description How many there may be
+             */
+            max: number;
+            /** @description Always empty: all are told at once */
+            next: string;
+        };
         PreviewInputBody: {
             /** @description Markdown */
             content: string;
@@ -6481,6 +6647,9 @@ export interface components {
         RejectInputBody: {
             /** @description empty: Manual review required */
             reason?: string;
+        };
+        RenameInputBody: {
+            name: string;
         };
         RenewedOutputBody: {
             /** @description Shown this once; each works once */
@@ -6723,6 +6892,8 @@ export interface components {
             email: string;
             /** @description The code that was mailed, when a new device is asked for one */
             mail_code?: string;
+            /** @description A passkey of the account's in place of totp, from a ceremony of staff-begin-passkey-sign-in */
+            passkey?: components["schemas"]["StaffUsedCredential"];
             password: string;
             /** @description Six digits or a recovery code, when the account asks for one */
             totp?: string;
@@ -6730,6 +6901,12 @@ export interface components {
         SpeakInputBody: {
             /** @description up to 2,000 characters */
             message: string;
+        };
+        StaffAlgorithm: {
+            /** Format: int64 */
+            alg: number;
+            /** @enum {string} */
+            type: "public-key";
         };
         StaffAuditCheck: {
             /** @description When the program last checked that nobody has changed the log; null: not yet */
@@ -6772,12 +6949,41 @@ export interface components {
             id: string;
             name: string;
         };
+        StaffCreationOptions: {
+            /** @enum {string} */
+            attestation: "none";
+            authenticatorSelection: components["schemas"]["CreationOptionsSelectionStruct"];
+            challenge: string;
+            /** @description The passkeys that there are: the same device makes no second one */
+            excludeCredentials: components["schemas"]["StaffDescriptor"][];
+            pubKeyCredParams: components["schemas"]["StaffAlgorithm"][];
+            rp: components["schemas"]["CreationOptionsRPStruct"];
+            /**
+             * Format: int64
+             * @description Milliseconds
+             */
+            timeout: number;
+            user: components["schemas"]["CreationOptionsUserStruct"];
+        };
+        StaffDescriptor: {
+            id: string;
+            transports: string[];
+            /** @enum {string} */
+            type: "public-key";
+        };
         StaffMeBody: {
+            /** @description An authenticator app is paired */
+            authenticator_app: boolean;
             email: string;
             id: string;
             /** @description The role needs a second factor: nothing but its setting-up is open. Only whole in the answer to who am I */
             must_set_up: boolean;
             name: string;
+            /**
+             * Format: int64
+             * @description How many passkeys there are
+             */
+            passkeys: number;
             /** @description What the role allows, for showing only what works */
             permissions: ("assessments.read" | "audit.read" | "automation.approve" | "automation.read" | "automation.write" | "blog.publish" | "blog.read" | "blog.write" | "chat.read" | "chat.write" | "contact.read" | "contact.write" | "leads.erase" | "leads.export" | "leads.read" | "leads.write" | "newsletter.read" | "newsletter.send" | "newsletter.write" | "operations.read" | "operations.retention" | "outbox.accounts" | "outbox.read" | "outbox.retry" | "quotes.read" | "quotes.reply" | "quotes.write" | "team.manage")[] | null;
             /**
@@ -6787,13 +6993,50 @@ export interface components {
             proven_for: number;
             /** @enum {string} */
             role: "owner" | "sales" | "editor" | "viewer";
-            /** @description A code is asked for at sign-in */
+            /** @description A password alone signs nobody in */
             second_factor: boolean;
+        };
+        StaffNewCredential: {
+            id: string;
+            response: components["schemas"]["NewCredentialResponseStruct"];
+            /** @enum {string} */
+            type: "public-key";
         };
         StaffPart: {
             /** @description A page of the staff app, empty for plain text */
             path: string;
             text: string;
+        };
+        StaffPasskeyBody: {
+            /**
+             * Format: date-time
+             * @description When it was refused because there may be a copy in other hands; null for never
+             */
+            copied_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            id: string;
+            /**
+             * Format: date-time
+             * @description Null for never
+             */
+            last_used_at: string | null;
+            name: string;
+            /** @description There are copies on other devices of its owner */
+            synced: boolean;
+        };
+        StaffRequestOptions: {
+            /** @description Which passkeys will do; empty for all of this site */
+            allowCredentials: components["schemas"]["StaffDescriptor"][];
+            challenge: string;
+            rpId: string;
+            /**
+             * Format: int64
+             * @description Milliseconds
+             */
+            timeout: number;
+            /** @enum {string} */
+            userVerification: "required";
         };
         StaffRulesBody: {
             /** @description Roles that must have a second factor */
@@ -6814,6 +7057,12 @@ export interface components {
             seen_at: string;
             /** Format: date-time */
             since: string;
+        };
+        StaffUsedCredential: {
+            id: string;
+            response: components["schemas"]["UsedCredentialResponseStruct"];
+            /** @enum {string} */
+            type: "public-key";
         };
         StaffUserBody: {
             /** Format: date-time */
@@ -6915,6 +7164,12 @@ export interface components {
             disabled?: boolean;
             /** @description owner, sales, editor or viewer */
             role?: string;
+        };
+        UsedCredentialResponseStruct: {
+            authenticatorData: string;
+            clientDataJSON: string;
+            signature: string;
+            userHandle?: string;
         };
     };
     responses: never;
@@ -15900,6 +16155,314 @@ export interface operations {
             };
         };
     };
+    "staff-list-passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeysOutputBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "staff-add-passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddOutputBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "staff-begin-passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffCreationOptions"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "staff-remove-passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "staff-rename-passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
     "staff-change-password": {
         parameters: {
             query?: never;
@@ -17071,6 +17634,106 @@ export interface operations {
             };
         };
     };
+    "staff-sign-in-with-passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffMeBody"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "staff-begin-passkey-sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffRequestOptions"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
     "staff-prove": {
         parameters: {
             query?: never;
@@ -17111,6 +17774,129 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "staff-prove-with-passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "staff-begin-passkey-proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffRequestOptions"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

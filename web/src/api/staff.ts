@@ -31,6 +31,21 @@ export type HeldPerson = Schemas['LeadsHeld'];
 /** One thing that goes within the notice. */
 export type Going = Schemas['RetentionGoing'];
 
+/** A passkey, as its owner sees it. */
+export type Passkey = Schemas['StaffPasskeyBody'];
+
+/** What the browser makes a passkey from (Web Authentication, as JSON). */
+export type CreationOptions = Schemas['StaffCreationOptions'];
+
+/** What the browser asks for a passkey with. */
+export type RequestOptions = Schemas['StaffRequestOptions'];
+
+/** A passkey that the browser has made. */
+export type NewCredential = Schemas['StaffNewCredential'];
+
+/** A passkey that the browser has used. */
+export type UsedCredential = Schemas['StaffUsedCredential'];
+
 /** What owners decide for everybody's sign-in. */
 export type StaffRules = Schemas['StaffRulesBody'];
 

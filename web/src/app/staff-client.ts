@@ -1,14 +1,15 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { asProblem } from '../api/problem.ts';
-import { signedOut } from '../features/staff/session.ts';
+import { doubted } from '../features/staff/session.ts';
 
 /** Answers that trying again would not change. */
 const isFinal = (status: number) => status >= 400 && status < 500;
 
-/** The query client of the app. A 401, wherever it comes from, leads to /login and back. */
+/** The query client of the app. A 401, wherever it comes from, leads to /login and back, if nobody is signed in. */
 export function createClient(): QueryClient {
   const onError = (thrown: unknown) => {
-    if (asProblem(thrown).status === 401) signedOut(client);
+    // Without an answer nobody knows; the next refusal asks again.
+    if (asProblem(thrown).status === 401) doubted(client).catch(() => undefined);
   };
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),

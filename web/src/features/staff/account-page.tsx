@@ -12,10 +12,11 @@ import { useToasts } from '../../ui/toasts.tsx';
 import { changePassword, signOutEverywhere } from './calls.ts';
 import { FormAlert } from './form-alert.tsx';
 import { useLeave } from './me-menu.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { SessionList } from './session-list.tsx';
 
-/** `/account`: one's own password, second factor and sessions. */
+/** `/account`: one's own password, passkeys, authenticator app and sessions. */
 export function AccountPage() {
   const me = useMe();
   return (
@@ -30,7 +31,15 @@ export function AccountPage() {
         <PasswordForm />
       </Card>
       <Card className="mt-4 p-5 sm:p-6">
-        <h2 className="mb-2 text-heading">Second factor</h2>
+        <h2 className="text-heading">Passkeys</h2>
+        <p className="mt-1 mb-3 text-ink-soft">
+          Sign in with your finger, face or PIN instead of password and code. A passkey works on this site
+          alone, so no other page can trick you out of it.
+        </p>
+        <Passkeys />
+      </Card>
+      <Card className="mt-4 p-5 sm:p-6">
+        <h2 className="mb-2 text-heading">Authenticator app</h2>
         <SecondFactor />
       </Card>
       <Card className="mt-4 p-5 sm:p-6">

@@ -1,4 +1,17 @@
-import type { AuditLog, Me, Page, Role, StaffRules, StaffSession, StaffUser } from '../../api/staff.ts';
+import type {
+  AuditLog,
+  CreationOptions,
+  Me,
+  NewCredential,
+  Page,
+  Passkey,
+  RequestOptions,
+  Role,
+  StaffRules,
+  StaffSession,
+  StaffUser,
+  UsedCredential,
+} from '../../api/staff.ts';
 import { answerOf, staff } from '../../api/staff-client.ts';
 
 /** Calls of the word staff: the session, passwords, the team, the audit log. All throw ApiProblem. */
@@ -8,10 +21,40 @@ export const signIn = (body: {
   password: string;
   totp?: string;
   mail_code?: string;
+  passkey?: UsedCredential;
 }): Promise<Me> => answerOf(staff.POST('/api/staff/session', { body }));
 
 export const prove = (body: { current: string; totp?: string }): Promise<unknown> =>
   answerOf(staff.POST('/api/staff/session/proof', { body }));
+
+export const beginPasskeySignIn = (): Promise<RequestOptions> =>
+  answerOf(staff.POST('/api/staff/session/passkey/begin'));
+
+export const signInWithPasskey = (credential: UsedCredential): Promise<Me> =>
+  answerOf(staff.POST('/api/staff/session/passkey', { body: { credential } }));
+
+export const beginPasskeyProof = (): Promise<RequestOptions> =>
+  answerOf(staff.POST('/api/staff/session/proof/passkey/begin'));
+
+export const proveWithPasskey = (credential: UsedCredential): Promise<unknown> =>
+  answerOf(staff.POST('/api/staff/session/proof/passkey', { body: { credential } }));
+
+export const listPasskeys = (): Promise<Page<Passkey> & { max: number }> =>
+  answerOf(staff.GET('/api/staff/passkeys'));
+
+export const beginPasskey = (): Promise<CreationOptions> => answerOf(staff.POST('/api/staff/passkeys/begin'));
+
+/** Answers the recovery codes that came with the first second factor, else none. */
+export const addPasskey = async (body: { name: string; credential: NewCredential }): Promise<string[]> => {
+  const { recovery_codes } = await answerOf(staff.POST('/api/staff/passkeys', { body }));
+  return recovery_codes;
+};
+
+export const renamePasskey = (id: string, name: string): Promise<unknown> =>
+  answerOf(staff.PATCH('/api/staff/passkeys/{id}', { params: { path: { id } }, body: { name } }));
+
+export const removePasskey = (id: string): Promise<unknown> =>
+  answerOf(staff.DELETE('/api/staff/passkeys/{id}', { params: { path: { id } } }));
 
 export const listSessions = (): Promise<Page<StaffSession>> => answerOf(staff.GET('/api/staff/sessions'));
 

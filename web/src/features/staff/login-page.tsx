@@ -1,9 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { LogIn } from 'lucide-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { KeyRound, LogIn } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { object, string } from 'valibot';
-import { asProblem } from '../../api/problem.ts';
+import { asProblem, explain } from '../../api/problem.ts';
+import type { UsedCredential } from '../../api/staff.ts';
 import { emailRule, knownPasswordRule } from '../../lib/form/rules.ts';
 import { showProblem, useStaffForm } from '../../lib/form/staff-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +12,8 @@ import { InputField } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { signIn, whoAmI } from './calls.ts';
+import { beginPasskeySignIn, signIn, signInWithPasskey, whoAmI } from './calls.ts';
+import { askForPasskey, hasPasskeys } from './ceremony.ts';
 import { FormAlert } from './form-alert.tsx';
 import { safeNextPath } from './next-path.model.ts';
 import { signedIn, useSession } from './session.ts';
@@ -22,6 +24,9 @@ const schema = object({ email: emailRule, password: knownPasswordRule, totp: str
 
 /** The kind of problem by which the server asks for the second factor (staff.TOTPRequired). */
 const CODE_WANTED = '/problems/totp-required';
+
+/** The kind by which it asks for a passkey: there is no authenticator app (endpoints.PasskeyRequired). */
+const PASSKEY_WANTED = '/problems/passkey-required';
 
 /** The kind of problem by which a new device is asked for a mailed code (endpoints.MailCodeRequired). */
 const MAIL_CODE_WANTED = '/problems/mail-code-required';
@@ -55,10 +60,13 @@ function Arrival({ next }: { next: string | null }) {
   );
 }
 
+/** What is asked for beside the password: a code of the app, a passkey, or either; a recovery code always will do. */
+type Wanted = { app: boolean; passkey: boolean };
+
 function LoginForm({ next }: { next: string }) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [codeWanted, setCodeWanted] = useState(false);
+  const [wanted, setWanted] = useState<Wanted | null>(null);
   const [params] = useSearchParams();
   const mailed = params.get('code') ?? '';
   const [mailCodeWanted, setMailCodeWanted] = useState(mailed === '' ? '' : 'It came with your mail.');
@@ -67,29 +75,45 @@ function LoginForm({ next }: { next: string }) {
   useEffect(() => {
     if (mailCodeWanted !== '' && mailed === '') form.setFocus('mail_code');
   }, [mailCodeWanted, mailed, form]);
-  const submit = form.handleSubmit(async (values) => {
-    rememberEmail(values.email);
+  const enter = async () => {
+    signedIn(client, await whoAmI());
+    navigate(next, { replace: true });
+  };
+  const withPassword = (passkey?: UsedCredential) => {
+    const { email, password, ...codes } = form.getValues();
+    const [totp, mail_code] = [codes.totp.trim(), codes.mail_code.trim()];
+    return signIn({
+      email,
+      password,
+      ...(passkey ? { passkey } : totp !== '' && { totp }),
+      ...(mail_code !== '' && { mail_code }),
+    });
+  };
+  const byPasskey = useMutation({
+    mutationFn: async () => {
+      const passkey = await askForPasskey(await beginPasskeySignIn());
+      await (wanted ? withPassword(passkey) : signInWithPasskey(passkey));
+      await enter();
+    },
+    onMutate: () => form.clearErrors(),
+    onError: (thrown) => form.setError('root', { message: explain(thrown) }),
+  });
+  const submit = form.handleSubmit(async ({ email }) => {
+    rememberEmail(email);
     try {
-      const { email, password } = values;
-      const [totp, mail_code] = [values.totp.trim(), values.mail_code.trim()];
-      await signIn({
-        email,
-        password,
-        ...(totp !== '' && { totp }),
-        ...(mail_code !== '' && { mail_code }),
-      });
-      signedIn(client, await whoAmI());
-      navigate(next, { replace: true });
+      await withPassword();
+      await enter();
     } catch (thrown) {
       const { kind } = asProblem(thrown);
-      if (kind === CODE_WANTED) askForCode(thrown);
+      if (kind === CODE_WANTED || kind === PASSKEY_WANTED) askForCode(thrown);
       else if (kind === MAIL_CODE_WANTED) askForMailCode(thrown);
       else showProblem(form, thrown, ['email', 'password']);
     }
   });
   /** Asking is not a mistake of anybody; only a code that was typed and refused is one. */
   const askForCode = (thrown: unknown) => {
-    setCodeWanted(true);
+    const { kind, fields } = asProblem(thrown);
+    setWanted({ app: kind === CODE_WANTED, passkey: fields.some(({ field }) => field === 'passkey') });
     if (form.getValues('totp') !== '') form.setError('totp', { message: asProblem(thrown).detail });
     setTimeout(() => form.setFocus('totp'));
   };
@@ -125,10 +149,14 @@ function LoginForm({ next }: { next: string }) {
           {...form.register('mail_code')}
         />
       )}
-      {codeWanted && (
+      {wanted && (
         <InputField
-          label="Code"
-          hint="Six digits from your authenticator app, or a recovery code."
+          label={wanted.app ? 'Code' : 'Recovery code'}
+          hint={
+            wanted.app
+              ? 'Six digits from your authenticator app, or a recovery code.'
+              : 'Or use one of your passkeys.'
+          }
           autoComplete="one-time-code"
           error={errors.totp?.message}
           {...form.register('totp')}
@@ -139,6 +167,16 @@ function LoginForm({ next }: { next: string }) {
         <Icon of={LogIn} />
         {isSubmitting ? 'Signing in…' : 'Sign in'}
       </Button>
+      {hasPasskeys() && (
+        <Button type="button" busy={byPasskey.isPending} onClick={() => byPasskey.mutate()}>
+          <Icon of={KeyRound} />
+          {byPasskey.isPending
+            ? 'Waiting for your device…'
+            : wanted?.passkey
+              ? 'Use a passkey'
+              : 'Sign in with a passkey'}
+        </Button>
+      )}
       <Link
         to="/reset"
         onClick={() => rememberEmail(form.getValues('email'))}

@@ -1,5 +1,8 @@
+import { useMutation } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { object, string } from 'valibot';
+import { asProblem, explain } from '../../api/problem.ts';
 import { askBy, askForProof } from '../../api/staff-client.ts';
 import { knownPasswordRule } from '../../lib/form/rules.ts';
 import { showProblem, useStaffForm } from '../../lib/form/staff-form.ts';
@@ -7,8 +10,10 @@ import { useMe } from '../../lib/session/me.tsx';
 import { Button } from '../../ui/button.tsx';
 import { InputField } from '../../ui/controls.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { prove, whoAmI } from './calls.ts';
+import { beginPasskeyProof, prove, proveWithPasskey, whoAmI } from './calls.ts';
+import { askForPasskey, hasPasskeys } from './ceremony.ts';
 import { FormAlert } from './form-alert.tsx';
 
 /** Stands in the staff app and asks who one is, when a call needs a fresh proof; the call then goes on by itself. */
@@ -49,6 +54,14 @@ function ProofForm({ onDone }: { onDone: () => void }) {
   const me = useMe();
   const form = useStaffForm(schema, { current: '', totp: '' });
   const { errors, isSubmitting } = form.formState;
+  const byPasskey = useMutation({
+    mutationFn: async () => proveWithPasskey(await askForPasskey(await beginPasskeyProof())),
+    onSuccess: onDone,
+    onError: (thrown) => {
+      const problem = asProblem(thrown);
+      form.setError('root', { message: problem.fields[0]?.message ?? explain(problem) });
+    },
+  });
   const submit = form.handleSubmit(async ({ current, totp }) => {
     try {
       await prove({ current, ...(totp.trim() !== '' && { totp: totp.trim() }) });
@@ -63,6 +76,15 @@ function ProofForm({ onDone }: { onDone: () => void }) {
         What you are about to do needs a proof of the last five minutes, so that nobody does it at a screen
         that was left open.
       </p>
+      {me.passkeys > 0 && hasPasskeys() && (
+        <>
+          <Button type="button" busy={byPasskey.isPending} onClick={() => byPasskey.mutate()}>
+            <Icon of={KeyRound} />
+            {byPasskey.isPending ? 'Waiting for your device…' : 'Use a passkey'}
+          </Button>
+          <p className="text-ink-soft">Or by your password:</p>
+        </>
+      )}
       <input type="email" autoComplete="username" value={me.email} readOnly hidden />
       <PasswordField
         label="Your password"
@@ -72,8 +94,12 @@ function ProofForm({ onDone }: { onDone: () => void }) {
       />
       {me.second_factor && (
         <InputField
-          label="Code"
-          hint="Six digits from your authenticator app, or a recovery code."
+          label={me.authenticator_app ? 'Code' : 'Recovery code'}
+          hint={
+            me.authenticator_app
+              ? 'Six digits from your authenticator app, or a recovery code.'
+              : 'Your passkey does it without password and code.'
+          }
           autoComplete="one-time-code"
           error={errors.totp?.message}
           {...form.register('totp')}

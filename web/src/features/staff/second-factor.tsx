@@ -35,7 +35,7 @@ export function SecondFactor({ onKept }: { onKept?: () => void }) {
   if (stage.at === 'pairing') {
     return <Pairing {...stage} onDone={(codes) => setStage({ at: 'done', codes })} onCancel={rest} />;
   }
-  if (me.second_factor) return <Active onCodes={(codes) => setStage({ at: 'done', codes })} />;
+  if (me.authenticator_app) return <Active onCodes={(codes) => setStage({ at: 'done', codes })} />;
   return <Begin onBegun={(setup) => setStage({ at: 'pairing', ...setup })} />;
 }
 
@@ -55,13 +55,14 @@ function Begin({ onBegun }: { onBegun: (setup: { secret: string; uri: string }) 
 }
 
 function Active({ onCodes }: { onCodes: (codes: string[]) => void }) {
+  const { passkeys } = useMe();
   const toasts = useToasts();
   const note = useNoteSecondFactor();
   const off = useStep(removeCode, () => {
     note(false);
     toasts.show({
-      title: 'The second factor is off.',
-      description: 'Your password alone signs you in again.',
+      title: 'The authenticator app is off.',
+      description: passkeys > 0 ? 'Your passkeys stay.' : 'Your password alone signs you in again.',
     });
   });
   const codes = useStep(renewRecovery, onCodes);
@@ -163,5 +164,6 @@ const inFours = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
 function useNoteSecondFactor() {
   const client = useQueryClient();
   const me = useMe();
-  return (on: boolean) => signedIn(client, { ...me, second_factor: on });
+  return (on: boolean) =>
+    signedIn(client, { ...me, authenticator_app: on, second_factor: on || me.passkeys > 0 });
 }

@@ -38,6 +38,24 @@ export function signedIn(client: QueryClient, me: Me): void {
   client.setQueryData(SESSION, me);
 }
 
+/** How long a call that is under way is waited for at most, in steps of {@link STEP_MS}. */
+const STEPS = 200;
+const STEP_MS = 100;
+
+/**
+ * Somebody was told to sign in. That may be a call that was under way when its session was replaced by a new one, as a new
+ * second factor does: so it is asked who is signed in, once what is being changed is changed.
+ */
+export async function doubted(client: QueryClient): Promise<void> {
+  if (client.getQueryData(SESSION) === null) return;
+  for (let step = 0; step < STEPS && client.isMutating() > 0; step++) {
+    await new Promise((resolve) => setTimeout(resolve, STEP_MS));
+  }
+  const me = await client.fetchQuery({ queryKey: ['doubt'], queryFn: askWho, staleTime: 0, gcTime: 0 });
+  if (me === null) signedOut(client);
+  else await client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
+}
+
 /** Records that nobody is signed in any more: drops what was loaded, and the gate leads to /login and back. */
 export function signedOut(client: QueryClient): void {
   if (client.getQueryData(SESSION) === null) return;

@@ -148,7 +148,7 @@ function AccessControl({ user }: { user: StaffUser }) {
           <Act
             user={user}
             label="Take second factor off"
-            done="signs in with the password alone."
+            done="has no app and no passkeys any more, and signs in with the password alone."
             call={resetFactor}
           />
         )}
