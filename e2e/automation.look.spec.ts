@@ -67,7 +67,13 @@ test.describe('every tab of the automation dashboard is accessible and fits', ()
       const bar = page.getByRole('navigation', { name: 'Staff pages' }).last();
       await expect(bar.getByRole('link')).toHaveText(['Operations', 'Leads', 'Automation', 'Blog']);
       await bar.getByRole('button', { name: 'More' }).click();
-      await expect(page.getByRole('menuitem')).toHaveText(['Newsletter', 'Outbox', 'Team', 'Audit log']);
+      await expect(page.getByRole('menuitem')).toHaveText([
+        'Newsletter',
+        'Outbox',
+        'Retention',
+        'Team',
+        'Audit log',
+      ]);
       await inspect(page, 'staff, more pages', 'nav');
       await page.setViewportSize({ width: 390, height: 844 });
       await page.getByRole('menuitem', { name: 'Outbox' }).click();

@@ -174,7 +174,7 @@ test('invited by mail, accepted, signed in with that role; disabled, signed out 
   await expect(guest.getByText('Your account is ready. Sign in with your new password.')).toBeVisible();
   await fillLogin(guest, { email: 'riley@wardgate.example', password: newPassword });
   await expect(guest.getByRole('heading', { level: 1, name: 'Operations Dashboard' })).toBeVisible();
-  for (const forbidden of ['Team', 'Audit log'])
+  for (const forbidden of ['Retention', 'Team', 'Audit log'])
     await expect(guest.getByRole('link', { name: forbidden })).toHaveCount(0);
 
   await page.reload();
@@ -226,7 +226,17 @@ test.describe('thirty days of life', () => {
   test.use({ setting: { demo: true, shared: true } });
 
   const seen = {
-    owner: ['Operations', 'Leads', 'Automation', 'Blog', 'Newsletter', 'Outbox', 'Team', 'Audit log'],
+    owner: [
+      'Operations',
+      'Leads',
+      'Automation',
+      'Blog',
+      'Newsletter',
+      'Outbox',
+      'Retention',
+      'Team',
+      'Audit log',
+    ],
     sales: ['Operations', 'Leads', 'Automation', 'Outbox'],
     viewer: ['Operations', 'Leads', 'Automation', 'Blog', 'Newsletter', 'Outbox'],
   };
