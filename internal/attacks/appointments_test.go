@@ -39,7 +39,7 @@ func TestTwoComputersTakeEveryTime(t *testing.T) {
 			switch want := http.StatusCreated; {
 			case n < most && got.Status != want:
 				t.Fatalf("call %d: %d %s", n, got.Status, got.Body)
-			case n >= most && (got.Status != http.StatusConflict || !strings.Contains(string(got.Body), "Please call us, or write to us")):
+			case n >= most && (got.Status != http.StatusConflict || !strings.Contains(got.Body, "Please call us, or write to us")):
 				t.Errorf("call %d: %d %s", n, got.Status, got.Body)
 			}
 		}

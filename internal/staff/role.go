@@ -43,8 +43,8 @@ func grants() map[Permission][]Role {
 		"operations.read": {Sales, Viewer},
 		// What is kept for how long, what goes next, and what is kept from going.
 		"operations.retention": {},
-		"quotes.read":     {Sales, Viewer},
-		QuotesWrite:       {Sales},
+		"quotes.read":          {Sales, Viewer},
+		QuotesWrite:            {Sales},
 		// A reply leaves as mail in the company's name.
 		"quotes.reply": {Sales},
 		"leads.read":   {Sales, Viewer},

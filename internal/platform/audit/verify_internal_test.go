@@ -26,7 +26,7 @@ func (b *before) QueryContext(ctx context.Context, query string, args ...any) (*
 		b.links = nil
 		do()
 	}
-	return b.DBTX.QueryContext(ctx, query, args...) //nolint:sqlclosecheck // sqlc closes them
+	return b.DBTX.QueryContext(ctx, query, args...)
 }
 
 // TestTheChainBeginsWhileItIsChecked: the first seal comes between the check's reading of the head and of the links.
