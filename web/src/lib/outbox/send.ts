@@ -61,7 +61,7 @@ async function sendWith(
 }
 
 /** How often it is calculated for one attempt: while it was, the price may have risen. */
-const mostWork = 3;
+const workRounds = 3;
 
 /**
  * Sends an entry once. A hotel's sign-in page that answers 200 with HTML has not taken the request,
@@ -78,7 +78,7 @@ export async function send(
   work: (challenge: Challenge) => Promise<string>,
 ): Promise<Answer> {
   let tried = await sendWith(entry, undefined, fetcher, now);
-  for (let n = 0; n < mostWork && tried.asks; n++) {
+  for (let n = 0; n < workRounds && tried.asks; n++) {
     const solution = await work(tried.asks).catch(() => undefined);
     if (solution === undefined) break; // the script for it cannot be fetched: it waits as the server said
     tried = await sendWith(entry, solution, fetcher, now);
