@@ -76,7 +76,8 @@ type fixture struct {
 	router *httpx.Router
 	log    *bytes.Buffer
 	// device is the browser that signIn and mustSignIn sit at.
-	device string
+	device  string
+	devices sync.Mutex // some tests sign in from several goroutines
 }
 
 type option func(o *parts.Deps, m *mail.Options)
@@ -199,9 +200,14 @@ func (h *fixture) user(email string) staff.User {
 }
 
 func (h *fixture) signIn(email, password string) (token string, err error) {
-	in, err := h.SignIn.SignIn(h.t.Context(), signin.Credentials{Email: email, Password: password, Address: "203.0.113.9", Device: h.device})
+	h.devices.Lock()
+	device := h.device
+	h.devices.Unlock()
+	in, err := h.SignIn.SignIn(h.t.Context(), signin.Credentials{Email: email, Password: password, Address: "203.0.113.9", Device: device})
 	if err == nil {
+		h.devices.Lock()
 		h.device = in.Device
+		h.devices.Unlock()
 	}
 	return in.Token, err
 }
