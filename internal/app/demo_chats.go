@@ -11,6 +11,7 @@ import (
 	"wardgate/internal/chat/conversations"
 	"wardgate/internal/chat/turns"
 	"wardgate/internal/leads/captures"
+	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/ids"
 )
 
@@ -78,7 +79,7 @@ func (l *demoChats) planTalk(id string, t demoTalk) {
 				_, _, err := l.app.Chat.Turns.CallPerson(ctx, from, names)
 				return err
 			case "capture":
-				return l.leaveInChat(ctx, names, t)
+				return l.leaveInChat(ctx, from, names, t)
 			}
 			return l.talk(l.as(ctx, t.who), from, names, key, step)
 		})
@@ -117,7 +118,10 @@ func (l *demoChats) talk(ctx context.Context, from conversations.Browser, names 
 }
 
 // leaveInChat leaves an address in a conversation; the visitor is contacted at once.
-func (l *demoChats) leaveInChat(ctx context.Context, names conversations.Names, t demoTalk) error {
+func (l *demoChats) leaveInChat(ctx context.Context, from conversations.Browser, names conversations.Names, t demoTalk) error {
+	call, cookie := httpx.CallFrom(ctx), l.app.Chat.Conversations.Cookie(from.Token)
+	call.Cookies = cookie.Name + "=" + cookie.Value
+	ctx = httpx.WithCall(ctx, call)
 	c, err := l.app.Leads.Captures.Submit(ctx, "", captures.CapturePayload{
 		Email: t.email, Name: t.name, Phone: t.phone, Source: "ai_assistant", ServiceType: t.service, SessionID: names.SessionID,
 	})
