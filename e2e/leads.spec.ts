@@ -45,7 +45,7 @@ test('whole journey: found, worked on by two, noted, merged, undone', async ({
   anotherBrowser,
   watch,
 }) => {
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   await openLeads(page);
   await expect(page.getByText('No leads yet.')).toBeVisible();
 
