@@ -30,7 +30,7 @@ func TestNothingOfAnErasedPersonIsLeftAnywhere(t *testing.T) {
 			"/api/assessments": {answersOf(nil), &assessment},
 			"/api/leads":       {captureOf(func(f fields) { f["sessionId"] = "session-erased" }), &capture},
 		} {
-			if got := h.Do(http.MethodPost, path, into.body, asJSON("door")...); got.JSON(into.to) != nil || into.to.ID == "" {
+			if got := h.Do(http.MethodPost, path, into.body, append(asJSON("door"), "Cookie", talk.cookie)...); got.JSON(into.to) != nil || into.to.ID == "" {
 				t.Fatalf("%s: %d %s", path, got.Status, got.Body)
 			}
 		}
