@@ -53,11 +53,7 @@ func (p packed) ReadDir(name string) ([]fs.DirEntry, error) {
 	}
 	for _, e := range entries {
 		if plain, ok := strings.CutSuffix(e.Name(), packedEnding); ok && !there[plain] {
-			f, err := p.unpack(path.Join(name, plain))
-			if err != nil {
-				return nil, err
-			}
-			entries = append(entries, fs.FileInfoToDirEntry(f.info))
+			entries = append(entries, entry{p, path.Join(name, plain)})
 		}
 	}
 	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
@@ -75,6 +71,26 @@ func (p packed) unpack(name string) (*file, error) {
 		return nil, fmt.Errorf("unpacking %s: %w", name, err)
 	}
 	return &file{Reader: bytes.NewReader(text), info: info{name: path.Base(name), size: int64(len(text))}}, nil
+}
+
+// entry is a packed file in a folder's list. It is unpacked when its size is asked for: a start lists every file, and
+// opens few.
+type entry struct {
+	in   packed
+	path string
+}
+
+func (e entry) Name() string    { return path.Base(e.path) }
+func (entry) IsDir() bool       { return false }
+func (entry) Type() fs.FileMode { return 0 }
+
+// Info unpacks the file.
+func (e entry) Info() (fs.FileInfo, error) {
+	f, err := e.in.unpack(e.path)
+	if err != nil {
+		return nil, err
+	}
+	return f.info, nil
 }
 
 // file is one that was unpacked.

@@ -56,7 +56,11 @@ func TestABrokenPackedFileIsToldOf(t *testing.T) {
 	if _, err := p.Open("a.js"); err == nil || errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("opened with %v", err)
 	}
-	if _, err := fs.ReadDir(p, "."); err == nil {
-		t.Error("listed")
+	listed, err := fs.ReadDir(p, ".")
+	if err != nil || len(listed) != 2 {
+		t.Fatalf("listed %v (%v)", listed, err)
+	}
+	if _, err := listed[0].Info(); err == nil || errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the size of %s is told, with %v", listed[0].Name(), err)
 	}
 }
