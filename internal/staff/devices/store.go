@@ -5,10 +5,10 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"strings"
 
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/ids"
 	"wardgate/internal/platform/wiring"
 	"wardgate/internal/staff"
@@ -35,7 +35,7 @@ type Deps struct {
 // Store keeps known browsers and mailed codes. It is safe for concurrent use.
 type Store struct {
 	d      Deps
-	secure bool
+	cookie httpx.TokenCookie
 }
 
 // New returns a Store.
@@ -43,7 +43,7 @@ func New(d Deps) (*Store, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
 	}
-	return &Store{d: d, secure: strings.HasPrefix(d.Origin, "https://")}, nil
+	return &Store{d: d, cookie: newCookie(d.Origin)}, nil
 }
 
 // Known is the id of the device, if the account of an address was signed in from the

@@ -48,7 +48,7 @@ type Deps struct {
 type Service struct {
 	d      Deps
 	party  *webauthn.RelyingParty // nil where the origin is none that passkeys can be for
-	secure bool
+	cookie httpx.TokenCookie
 
 	challenges challenges
 }
@@ -62,7 +62,7 @@ func New(d Deps) (*Service, error) {
 	if err != nil && !errors.Is(err, webauthn.ErrNoDomain) {
 		return nil, err
 	}
-	return &Service{d: d, party: party, secure: strings.HasPrefix(d.Origin, "https://"), challenges: challenges{d.DB, d.Clock}}, nil
+	return &Service{d: d, party: party, cookie: newCookie(d.Origin), challenges: challenges{d.DB, d.Clock}}, nil
 }
 
 // Passkey is one as its owner sees it.

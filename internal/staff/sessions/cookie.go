@@ -3,6 +3,8 @@ package sessions
 import (
 	"net/http"
 	"time"
+
+	"wardgate/internal/platform/httpx"
 )
 
 // How long a session lives. Somebody is there around the clock, so:
@@ -41,51 +43,19 @@ func (l Lifetime) Alive(now time.Time) bool {
 // due tells whether the sighting must be written again.
 func (l Lifetime) due(now time.Time) bool { return !now.Before(l.SeenAt.Add(sightingEvery)) }
 
-// The cookie's names. The prefix __Host- makes browsers refuse the cookie unless
-// it is Secure, for the path / and for this host alone, so no sibling domain can
-// plant one (RFC 6265bis section 4.1.3.2). Plain http cannot carry it.
-const (
-	cookieSecure = "__Host-wardgate_session"
-	cookiePlain  = "wardgate_session"
-)
-
-func cookieName(secure bool) string {
-	if secure {
-		return cookieSecure
-	}
-	return cookiePlain
-}
-
-// sessionCookie carries token. SameSite is Lax, not Strict: a link in an alert
+// newCookie is the cookie of sessions. SameSite is Lax, not Strict: a link in an alert
 // mail into /operations must find the session, and with Strict it would meet the
 // sign-in page. Lax sends the cookie along with a top-level GET only, and no GET
 // changes anything; other methods from another site are refused by the router.
-func sessionCookie(secure bool, token string) http.Cookie {
-	return http.Cookie{ //nolint:gosec // Secure follows the origin: plain http cannot carry it
-		Name: cookieName(secure), Value: token, Path: "/", MaxAge: int(AbsoluteTimeout / time.Second),
-		HttpOnly: true, Secure: secure, SameSite: http.SameSiteLaxMode,
-	}
-}
-
-// goneCookie makes the browser forget the session.
-func goneCookie(secure bool) http.Cookie {
-	c := sessionCookie(secure, "") //nolint:gosec // as above
-	c.MaxAge = -1
-	return c
-}
-
-// tokenFrom reads the session token of a request's cookies, empty if there is none.
-func tokenFrom(r *http.Request, secure bool) string {
-	c, err := r.Cookie(cookieName(secure))
-	if err != nil {
-		return ""
-	}
-	return c.Value
+func newCookie(origin string) httpx.TokenCookie {
+	return httpx.NewTokenCookie("session", origin, AbsoluteTimeout, http.SameSiteLaxMode)
 }
 
 // HasSession tells whether a request brings a session's cookie. Whether it opens
 // anything is for Authenticate to say.
-func (s *Service) HasSession(r *http.Request) bool { return tokenFrom(r, s.secure) != "" }
+func (s *Service) HasSession(r *http.Request) bool {
+	return s.cookie.TokenIn(r.Header["Cookie"]...) != ""
+}
 
 // Cookie carries token to the browser.
-func (s *Service) Cookie(token string) http.Cookie { return sessionCookie(s.secure, token) }
+func (s *Service) Cookie(token string) http.Cookie { return s.cookie.Carry(token) }

@@ -8,11 +8,8 @@ import (
 	"wardgate/internal/staff/endpoints"
 )
 
-// TokenIn is the session token in a Cookie header. huma's own cookie parameters
-// need a fixed name, ours depends on the origin.
-func (s *Service) TokenIn(cookies string) string {
-	return tokenFrom(&http.Request{Header: http.Header{"Cookie": {cookies}}}, s.secure)
-}
+// TokenIn is the session token in a Cookie header.
+func (s *Service) TokenIn(cookies string) string { return s.cookie.TokenIn(cookies) }
 
 type signOutInput struct {
 	Cookie string `header:"Cookie" hidden:"true"`
@@ -26,7 +23,7 @@ type goneOutput struct {
 }
 
 func (s *Service) gone() *goneOutput {
-	return &goneOutput{SetCookie: goneCookie(s.secure), ClearSiteData: `"cache"`}
+	return &goneOutput{SetCookie: s.cookie.Gone(), ClearSiteData: `"cache"`}
 }
 
 type meOutput struct{ Body endpoints.MeBody }

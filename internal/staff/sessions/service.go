@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"strings"
 	"time"
 
 	"wardgate/internal/platform/clock"
@@ -34,7 +33,7 @@ type Deps struct {
 // Service opens, finds and ends sessions. It is safe for concurrent use.
 type Service struct {
 	d      Deps
-	secure bool
+	cookie httpx.TokenCookie
 }
 
 // New returns a Service.
@@ -42,7 +41,7 @@ func New(d Deps) (*Service, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
 	}
-	return &Service{d: d, secure: strings.HasPrefix(d.Origin, "https://")}, nil
+	return &Service{d: d, cookie: newCookie(d.Origin)}, nil
 }
 
 // NewToken is a fresh token. It goes into the cookie and nowhere else.
@@ -97,7 +96,7 @@ func (s *Service) Renew(ctx context.Context, tx *db.Tx, userID, token string) er
 // request's cookie. It reads the session each time (one read by key), so that a
 // session that was ended is dead on every instance at once.
 func (s *Service) Authenticate(r *http.Request) (httpx.Actor, error) {
-	token := tokenFrom(r, s.secure)
+	token := s.cookie.TokenIn(r.Header["Cookie"]...)
 	if token == "" {
 		return httpx.Actor{}, nil
 	}
