@@ -5,7 +5,6 @@ import (
 
 	"wardgate/internal/contact/sqlgen"
 	"wardgate/internal/platform/db"
-	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/inbound"
 	"wardgate/internal/platform/retention"
 )
@@ -14,24 +13,11 @@ import (
 func (s *Service) Suspects() retention.Source {
 	return inbound.Suspects{
 		Deps: s.Deps, Label: "Message",
-		List: func(ctx context.Context, from inbound.Statements, q retention.Query) ([]inbound.Suspect, error) {
-			rows, err := sqlgen.New(from).Suspects(ctx, sqlgen.SuspectsParams{
-				Before: q.Before, AfterAt: q.AfterAt, AfterID: q.AfterID, Most: int32(q.Limit), //nolint:gosec // a page
-			})
-			if err != nil {
-				return nil, err
-			}
-			return db.Each(rows, func(r sqlgen.SuspectsRow) (inbound.Suspect, error) { return inbound.Suspect(r), nil })
-		},
+		List: inbound.ListSuspects(func(ctx context.Context, from inbound.Statements, q sqlgen.SuspectsParams) ([]sqlgen.SuspectsRow, error) {
+			return sqlgen.New(from).Suspects(ctx, q)
+		}),
 		Drop: func(ctx context.Context, tx *db.Tx, id string) (int64, error) {
-			q := sqlgen.New(tx)
-			if err := q.DropSuspectEvents(ctx, id); err != nil {
-				return 0, err
-			}
-			if err := deadlines.Forget(ctx, tx, Response, id); err != nil {
-				return 0, err
-			}
-			return q.DropSuspect(ctx, id)
+			return inbound.DropCase(ctx, tx, sqlgen.New(tx), Response, id)
 		},
 	}.Source()
 }

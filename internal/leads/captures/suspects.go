@@ -13,15 +13,9 @@ import (
 func (s *Captures) Suspects() retention.Source {
 	return inbound.Suspects{
 		Deps: s.Deps, Label: "Details left in a pop-up",
-		List: func(ctx context.Context, from inbound.Statements, q retention.Query) ([]inbound.Suspect, error) {
-			rows, err := sqlgen.New(from).Suspects(ctx, sqlgen.SuspectsParams{
-				Before: q.Before, AfterAt: q.AfterAt, AfterID: q.AfterID, Most: int32(q.Limit), //nolint:gosec // a page
-			})
-			if err != nil {
-				return nil, err
-			}
-			return db.Each(rows, func(r sqlgen.SuspectsRow) (inbound.Suspect, error) { return inbound.Suspect(r), nil })
-		},
+		List: inbound.ListSuspects(func(ctx context.Context, from inbound.Statements, q sqlgen.SuspectsParams) ([]sqlgen.SuspectsRow, error) {
+			return sqlgen.New(from).Suspects(ctx, q)
+		}),
 		Drop: func(ctx context.Context, tx *db.Tx, id string) (int64, error) {
 			return sqlgen.New(tx).DropSuspect(ctx, id)
 		},

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/retention"
 )
@@ -19,7 +20,7 @@ type Suspects struct {
 
 	// Label says what a row is ("Request").
 	Label string
-	// Old lists them from before q.Before, after the place of the query.
+	// List returns those from before q.Before, after the place of the query.
 	List func(ctx context.Context, from Statements, q retention.Query) ([]Suspect, error)
 	// Drop deletes one with what belongs to it, and returns 0 for one that has a lead by now.
 	Drop func(ctx context.Context, tx *db.Tx, id string) (int64, error)
@@ -30,6 +31,59 @@ type Suspect struct {
 	ID        string
 	Name      string
 	CreatedAt time.Time
+}
+
+// suspectsQuery is what every form's statement of suspects takes, suspectRow what it returns: sqlc makes equal types in each
+// feature.
+type suspectsQuery interface {
+	~struct {
+		Before  time.Time
+		AfterAt time.Time
+		AfterID string
+		Most    int32
+	}
+}
+
+type suspectRow interface {
+	~struct {
+		ID        string
+		Name      string
+		CreatedAt time.Time
+	}
+}
+
+// ListSuspects makes a form's statement its Suspects.List.
+func ListSuspects[Q suspectsQuery, R suspectRow](
+	list func(ctx context.Context, from Statements, q Q) ([]R, error),
+) func(context.Context, Statements, retention.Query) ([]Suspect, error) {
+	return func(ctx context.Context, from Statements, q retention.Query) ([]Suspect, error) {
+		found, err := list(ctx, from, Q{Before: q.Before, AfterAt: q.AfterAt, AfterID: q.AfterID, Most: int32(q.Limit)}) //nolint:gosec // a page
+		if err != nil {
+			return nil, err
+		}
+		out := make([]Suspect, len(found))
+		for i, r := range found {
+			out[i] = Suspect(r)
+		}
+		return out, nil
+	}
+}
+
+// caseRows delete a suspect of a form whose rows have a history.
+type caseRows interface {
+	DropSuspectEvents(ctx context.Context, id string) error
+	DropSuspect(ctx context.Context, id string) (int64, error)
+}
+
+// DropCase is Suspects.Drop of a form whose rows have a history and a promised time.
+func DropCase(ctx context.Context, tx *db.Tx, q caseRows, promise, id string) (int64, error) {
+	if err := q.DropSuspectEvents(ctx, id); err != nil {
+		return 0, err
+	}
+	if err := deadlines.Forget(ctx, tx, promise, id); err != nil {
+		return 0, err
+	}
+	return q.DropSuspect(ctx, id)
 }
 
 var _ retention.Source = rows{}
