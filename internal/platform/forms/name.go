@@ -24,31 +24,31 @@ func (c *Checker) Name(field, what, s, limit string, required bool) string {
 	if len(c.Errors) > wrong || s == "" {
 		return s
 	}
-	if why := notName(s); why != "" {
-		c.failf(field, why, what)
+	if why := notName(what, s); why != "" {
+		c.failf(field, "%s", why)
 	}
 	return s
 }
 
 // IsName reports whether a text that is not checked as a name, a company's for instance, passes its rules all the same:
 // then it holds no message that a stranger could have written (D91).
-func IsName(s string) bool { return s == visible(s) && notName(s) == "" }
+func IsName(s string) bool { return s == visible(s) && notName("name", s) == "" }
 
-// notName says why a text is no name, with a %s for what it should be the name of; empty if it is one.
-func notName(s string) string {
+// notName says why a text is no name of what, empty if it is one.
+func notName(what, s string) string {
 	// Full-width letters and dots of other scripts are what they look like; what is stored stays as it was typed.
 	folded := norm.NFKC.String(s)
 	switch mark := strangeMark(folded); {
 	case holdsAddress(folded):
-		return "Please enter your %s without a web or e-mail address."
+		return "Please enter your " + what + " without a web or e-mail address."
 	case mark != "":
-		return "Please enter only your %s here, without the mark " + strings.ReplaceAll(mark, "%", "%%") + "."
+		return "Please enter only your " + what + " here, without the mark " + mark + "."
 	case digits(folded) > catalog.NameDigits:
-		return fmt.Sprintf("Please enter only your %%s here, with at most %d digits.", catalog.NameDigits)
+		return fmt.Sprintf("Please enter only your %s here, with at most %d digits.", what, catalog.NameDigits)
 	case len(strings.Fields(folded)) > catalog.NameWords:
-		return fmt.Sprintf("Please enter only your %%s here, in at most %d words.", catalog.NameWords)
+		return fmt.Sprintf("Please enter only your %s here, in at most %d words.", what, catalog.NameWords)
 	case mixesAlphabets(folded):
-		return "Please write each word of your %s in one alphabet."
+		return "Please write each word of your " + what + " in one alphabet."
 	}
 	return ""
 }

@@ -76,8 +76,8 @@ func New(d Deps) (*Networks, error) {
 // Saw remembers that a row comes by this request. An address of the company's own network, or of the machine, tells
 // nothing: without WARDGATE_TRUSTED_PROXIES it is the proxy's, and everybody's.
 func (n *Networks) Saw(ctx context.Context, rowID string) {
-	from := httpx.CallFrom(ctx).From
-	if n == nil || !from.IsGlobalUnicast() || from.IsPrivate() {
+	network, known := networkOf(ctx)
+	if n == nil || !known {
 		return
 	}
 	n.mu.Lock()
@@ -85,17 +85,22 @@ func (n *Networks) Saw(ctx context.Context, rowID string) {
 	if len(n.seen) >= mostSeen { // posts that repeated a row leave theirs behind
 		clear(n.seen)
 	}
-	n.seen[rowID] = httpx.Network(from, 24, 56)
+	n.seen[rowID] = network
+}
+
+// networkOf is the network of a call, false where its address tells nothing.
+func networkOf(ctx context.Context) (network netip.Prefix, known bool) {
+	from := httpx.CallFrom(ctx).From
+	return httpx.Network(from, 24, 56), from.IsGlobalUnicast() && !from.IsPrivate()
 }
 
 // From are the rows that came from the caller's network within seven days, the newest thousand of them; none where the
 // network is unknown (Saw).
 func (n *Networks) From(ctx context.Context, tx *db.Tx) (rows map[string]bool, err error) {
-	from := httpx.CallFrom(ctx).From
-	if n == nil || !from.IsGlobalUnicast() || from.IsPrivate() {
+	network, known := networkOf(ctx)
+	if n == nil || !known {
 		return nil, nil
 	}
-	network := httpx.Network(from, 24, 56)
 	ids, err := sqlgen.New(tx).RowsFrom(ctx, network.String())
 	if err != nil {
 		return nil, fmt.Errorf("networks: reading the rows of a network: %w", err)
