@@ -4,11 +4,15 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"wardgate/catalog"
 	"wardgate/internal/platform/db"
 )
+
+// loadCatalog reads the catalog once for all tests of a package.
+var loadCatalog = sync.OnceValues(catalog.Load)
 
 // sentences fails a test that wrote an action into the audit log for which catalog/audit.json has no sentence: the audit
 // page could not tell it in English. So whatever test tries a use case asks for its sentence.
@@ -19,7 +23,7 @@ func sentences(tb testing.TB, d *db.DB) {
 		return // a test that closed its database, or took the table away
 	}
 	defer func() { _ = rows.Close() }()
-	facts, err := catalog.Load()
+	facts, err := loadCatalog()
 	if err != nil {
 		tb.Errorf("dbtest: %v", err)
 		return
