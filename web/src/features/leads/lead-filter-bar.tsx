@@ -1,7 +1,7 @@
 import catalog from '@catalog/leads.json';
 import { useColleagues } from '../../lib/session/colleagues.ts';
 import { useMay } from '../../lib/session/me.tsx';
-import { Select } from '../../ui/controls.tsx';
+import { Choice } from '../../ui/choice.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { type LeadFilter, sorts } from './lead-filter.model.ts';
 
@@ -20,23 +20,28 @@ export function LeadFilterBar({ filter, onChange }: FilterBarProps) {
           onChange={(q) => onChange({ q })}
         />
       </div>
-      <Choice label="Order" value={filter.sort} choices={sorts} onChange={(sort) => onChange({ sort })} />
       <Choice
-        label="Priority"
+        aria-label="Order"
+        value={filter.sort}
+        choices={sorts}
+        onChange={(sort) => onChange({ sort })}
+      />
+      <Choice
+        aria-label="Priority"
         any="Every priority"
         value={filter.priority}
         choices={catalog.priorities}
         onChange={(priority) => onChange({ priority })}
       />
       <Choice
-        label="Stage"
+        aria-label="Stage"
         any="Every stage"
         value={filter.stage}
         choices={catalog.stages}
         onChange={(stage) => onChange({ stage })}
       />
       <Choice
-        label="Assigned to"
+        aria-label="Assigned to"
         any="Whoever has it"
         value={filter.assigned}
         choices={[
@@ -47,48 +52,19 @@ export function LeadFilterBar({ filter, onChange }: FilterBarProps) {
         onChange={(assigned) => onChange({ assigned })}
       />
       <Choice
-        label="Came by"
+        aria-label="Came by"
         any="Every door"
         value={filter.source}
         choices={catalog.sources}
         onChange={(source) => onChange({ source })}
       />
       <Choice
-        label="Who works on it"
+        aria-label="Who works on it"
         any="Automated or not"
         value={filter.needs_human}
         choices={[{ id: 'true', label: 'Needs a person' }]}
         onChange={(needs_human) => onChange({ needs_human })}
       />
     </search>
-  );
-}
-
-type ChoiceProps = {
-  label: string;
-  /** What the choice of nothing is called; without it there is none. */
-  any?: string;
-  value: string;
-  choices: readonly { id: string; label: string }[];
-  onChange: (value: string) => void;
-};
-
-function Choice({ label, any, value, choices, onChange }: ChoiceProps) {
-  const unknown = value !== '' && !choices.some(({ id }) => id === value);
-  return (
-    <Select
-      aria-label={label}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      className="truncate text-[0.9375rem]"
-    >
-      {any !== undefined && <option value="">{any}</option>}
-      {unknown && <option value={value}>{value}</option>}
-      {choices.map((choice) => (
-        <option key={choice.id} value={choice.id}>
-          {choice.label}
-        </option>
-      ))}
-    </Select>
   );
 }

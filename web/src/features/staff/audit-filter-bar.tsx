@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useMay } from '../../lib/session/me.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Input, Select } from '../../ui/controls.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { Input } from '../../ui/controls.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { ALL, type AuditFilter, isFiltered } from './audit-filter.model.ts';
 import { listUsers } from './calls.ts';
@@ -28,27 +29,39 @@ export function AuditFilterBar({ filter, onChange }: FilterBarProps) {
           onChange={(q) => onChange({ q })}
         />
       </div>
-      <Choice
-        label="Who did it"
-        any="Everyone"
-        value={filter.actor}
-        choices={people}
-        onChange={(actor) => onChange({ actor })}
-      />
-      <Choice
-        label="Area"
-        any="Every area"
-        value={filter.family}
-        choices={catalog.families}
-        onChange={(family) => onChange({ family })}
-      />
-      <Choice
-        label="To what"
-        any="To anything"
-        value={filter.kind}
-        choices={catalog.kinds}
-        onChange={(kind) => onChange({ kind })}
-      />
+      <Labelled label="Who did it">
+        {(id) => (
+          <Choice
+            id={id}
+            any="Everyone"
+            value={filter.actor}
+            choices={people}
+            onChange={(actor) => onChange({ actor })}
+          />
+        )}
+      </Labelled>
+      <Labelled label="Area">
+        {(id) => (
+          <Choice
+            id={id}
+            any="Every area"
+            value={filter.family}
+            choices={catalog.families}
+            onChange={(family) => onChange({ family })}
+          />
+        )}
+      </Labelled>
+      <Labelled label="To what">
+        {(id) => (
+          <Choice
+            id={id}
+            any="To anything"
+            value={filter.kind}
+            choices={catalog.kinds}
+            onChange={(kind) => onChange({ kind })}
+          />
+        )}
+      </Labelled>
       <Day label="From" value={filter.from} onChange={(from) => onChange({ from })} />
       <Day label="Until" value={filter.to} onChange={(to) => onChange({ to })} />
       <div className="flex items-end">
@@ -62,39 +75,6 @@ export function AuditFilterBar({ filter, onChange }: FilterBarProps) {
         </p>
       )}
     </search>
-  );
-}
-
-type ChoiceProps = {
-  label: string;
-  /** What the choice of nothing is called. */
-  any: string;
-  value: string;
-  choices: readonly { id: string; label: string }[];
-  onChange: (value: string) => void;
-};
-
-function Choice({ label, any, value, choices, onChange }: ChoiceProps) {
-  const unknown = value !== '' && !choices.some(({ id }) => id === value);
-  return (
-    <Labelled label={label}>
-      {(id) => (
-        <Select
-          id={id}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          className="truncate text-[0.9375rem]"
-        >
-          <option value="">{any}</option>
-          {unknown && <option value={value}>{value}</option>}
-          {choices.map((choice) => (
-            <option key={choice.id} value={choice.id}>
-              {choice.label}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Labelled>
   );
 }
 

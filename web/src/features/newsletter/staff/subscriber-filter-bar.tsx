@@ -1,5 +1,5 @@
 import { topics } from '@catalog/newsletter.json';
-import { Select } from '../../../ui/controls.tsx';
+import { Choice } from '../../../ui/choice.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import type { SubscriberFilter } from './subscriber-filter.model.ts';
 
@@ -17,19 +17,13 @@ export function SubscriberFilterBar({ filter, onChange }: FilterBarProps) {
           onChange={(q) => onChange({ q })}
         />
       </div>
-      <Select
+      <Choice
         aria-label="Topic"
+        any="Every topic"
         value={filter.topic}
-        onChange={(event) => onChange({ topic: event.target.value })}
-        className="truncate text-[0.9375rem]"
-      >
-        <option value="">Every topic</option>
-        {topics.map(({ id, label }) => (
-          <option key={id} value={id}>
-            {label}
-          </option>
-        ))}
-      </Select>
+        choices={topics}
+        onChange={(topic) => onChange({ topic })}
+      />
     </search>
   );
 }
