@@ -20,7 +20,7 @@ test.use({ setting: { limited: true } });
 let sent = 0;
 
 /** Sends messages by the JSON interface until no more are taken without work, for more than a second. */
-async function useUp(instance: Instance): Promise<void> {
+async function spend(instance: Instance): Promise<void> {
   for (let n = sent; sent < n + 100; sent++) {
     const response = await fetch(`${instance.origin}/api/contact`, {
       method: 'POST',
@@ -40,6 +40,18 @@ async function useUp(instance: Instance): Promise<void> {
     expect(response.status).toBe(201);
   }
   throw new Error('the limits are off');
+}
+
+/** Uses up the rest as the form leaves: typing takes time, in which some of it comes back. */
+async function spendOnSending(page: Page, instance: Instance, address: string): Promise<void> {
+  await page.route(
+    address,
+    async (route) => {
+      await spend(instance);
+      await route.continue();
+    },
+    { times: 1 },
+  );
 }
 
 /** The longest time, in ms, in which the page has drawn nothing since it was asked. */
@@ -67,16 +79,8 @@ test('above the rate the browser works by itself, and the visitor sees nothing b
   watch.expect(answered(429, '/api/contact'));
   await page.goto('/contact');
   await hydrated(page);
-  await useUp(instance);
-  // The rest is used up as the request leaves: typing takes time, in which some of it comes back.
-  await page.route(
-    '**/api/contact',
-    async (route) => {
-      await useUp(instance);
-      await route.continue();
-    },
-    { times: 1 },
-  );
+  await spend(instance);
+  await spendOnSending(page, instance, '**/api/contact');
   const posts: { work: string | undefined; status: number }[] = [];
   page.on('response', (response) => {
     if (response.url().endsWith('/api/contact'))
@@ -110,17 +114,9 @@ test.describe('without JavaScript', () => {
     watch.expect(/answered with a status of 429 for .*\/contact/);
     watch.tolerate(answered(429, '/contact'));
     await page.goto('/contact');
-    await useUp(instance);
+    await spend(instance);
     await fillMessage(page, drew);
-    // The rest is used up as the form leaves.
-    await page.route(
-      '**/contact',
-      async (route) => {
-        await useUp(instance);
-        await route.continue();
-      },
-      { times: 1 },
-    );
+    await spendOnSending(page, instance, '**/contact');
     await contactForm(page).send.click();
     const notice = page.getByRole('alert');
     await expect(notice).toContainText(
