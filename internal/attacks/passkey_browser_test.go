@@ -20,7 +20,7 @@ func withPasskeys(c clock.Clock) []apptest.Option {
 	return []apptest.Option{apptest.Idle(), apptest.At(c), apptest.Env("WARDGATE_URL", passkeySite)}
 }
 
-// guest is somebody at a browser: its cookies, and a passkey once one was added.
+// guest is a person at a browser: its cookies, and a passkey once one was added.
 type guest struct {
 	t       *testing.T
 	h       *apptest.Instance

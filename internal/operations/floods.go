@@ -149,7 +149,7 @@ func counted(ids []string, id string, err error) ([]string, error) {
 	case err == nil:
 		return append(ids, id), nil
 	case httpx.AsProblem(err) != nil:
-		return ids, nil //nolint:nilerr // what is gone or done by somebody else needs nothing
+		return ids, nil //nolint:nilerr // what is gone or done by a colleague needs nothing
 	default:
 		return ids, err
 	}

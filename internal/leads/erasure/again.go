@@ -13,7 +13,7 @@ import (
 	"wardgate/internal/platform/mail"
 )
 
-// A backup holds who was erased after it was taken. So the ids of all erased leads, which tell nothing of anybody, are kept
+// A backup holds who was erased after it was taken. So the ids of all erased leads, which tell nothing of a person, are kept
 // outside of the database as well (Deps.Keep), and after a restore those people are erased once more (EraseAgain).
 
 const (

@@ -57,7 +57,7 @@ type Owed struct {
 // Erasure hands out and removes what is stored about one person.
 type Erasure struct {
 	d Deps
-	// erased tells that somebody was erased since the ids were last kept; nextKeep is when they are kept in any case, in
+	// erased tells that a person was erased since the ids were last kept; nextKeep is when they are kept in any case, in
 	// milliseconds since 1970.
 	erased   atomic.Bool
 	nextKeep atomic.Int64

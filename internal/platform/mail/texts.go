@@ -12,7 +12,7 @@ import (
 
 // Holds know which old mails stay: those about a person on hold.
 type Holds interface {
-	// Any reports whether anybody is on hold.
+	// Any reports whether a person is on hold.
 	Any(ctx context.Context) (bool, error)
 	// Keeps returns what decides, for a mail about the row ref to an address in lower case.
 	Keeps(ctx context.Context, tx *db.Tx) (func(ref, address string) bool, error)

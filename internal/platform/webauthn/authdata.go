@@ -9,7 +9,7 @@ import (
 
 // The flags of authenticator data (Web Authentication section 6.1).
 const (
-	flagPresent    = 1 << 0 // UP: somebody touched it
+	flagPresent    = 1 << 0 // UP: a person touched it
 	flagVerified   = 1 << 2 // UV: and was recognised, or knew its PIN
 	flagEligible   = 1 << 3 // BE: the passkey may be synced to other devices
 	flagBackedUp   = 1 << 4 // BS: it is

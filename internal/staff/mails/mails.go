@@ -96,7 +96,7 @@ func (w *Writer) Factor(ctx context.Context, tx *db.Tx, u staff.User, what strin
 	return w.send(ctx, tx, u, w.factor(u, w.d.Links.NewID(), what))
 }
 
-// Passkey tells somebody what became of a passkey of theirs: what is a sentence without a
+// Passkey tells a member of staff what became of their passkey: what is a sentence without a
 // full stop.
 func (w *Writer) Passkey(ctx context.Context, tx *db.Tx, u staff.User, what string) error {
 	call := httpx.CallFrom(ctx)

@@ -12,5 +12,5 @@
 // Nothing is stored when a ceremony begins, so that strangers who begin a thousand write
 // nothing. A challenge is its own end, sealed with the key of all instances (ADR 57) for
 // one purpose and one session (before there is a session: for one browser, known by a
-// cookie). The transaction that lets somebody in stores that it was answered: once.
+// cookie). The transaction that lets a person in stores that it was answered: once.
 package passkeys

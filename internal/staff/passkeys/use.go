@@ -17,7 +17,7 @@ import (
 	"wardgate/internal/staff/passkeys/sqlgen"
 )
 
-// BeginSignIn makes what the browser signs somebody in with, before it is known whom: the
+// BeginSignIn makes what the browser signs a person in with, before it is known whom: the
 // person chooses a passkey of this site. token is what the browser is known by. It fails
 // with staff.ErrNoPasskeys.
 func (s *Service) BeginSignIn(oldToken string) (o RequestOptions, token string, err error) {

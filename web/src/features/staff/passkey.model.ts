@@ -18,7 +18,7 @@ export function isNamed(host: string): boolean {
 }
 
 /**
- * Why the browser made or used no passkey, in words. It tells little on purpose: that somebody cancelled, waited too long,
+ * Why the browser made or used no passkey, in words. It tells little on purpose: that the person cancelled, waited too long,
  * or has no passkey here is one and the same to a page.
  */
 export function wordsFor(failure: string): string {
