@@ -1,7 +1,8 @@
 import { Download, Settings2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { asProblem, explain } from '../../api/problem.ts';
+import { useAddress } from '../../lib/list/address.ts';
 import { useMay } from '../../lib/session/me.tsx';
 import { PageTitle } from '../../lib/title/page-title.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -32,7 +33,7 @@ export function DashboardPage({ leads, exportHref, forbidden }: DashboardProps) 
   const query = useFigures();
   const { data: figures, isError, error, isFetching, refetch } = query;
   const [tab, setTab] = useTab();
-  const [params] = useSearchParams();
+  const [params] = useAddress();
   const [filter, setFilter] = useTaskFilter();
   const mayExport = useMay('leads.export');
   if (isError && asProblem(error).status === 403) return forbidden;
@@ -99,9 +100,9 @@ export function DashboardPage({ leads, exportHref, forbidden }: DashboardProps) 
 }
 
 function useTab(): [TabId, (tab: TabId) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddress();
   const tab = TABS.find((id) => id === params.get('tab')) ?? 'overview';
   // Each tab has filters of its own, so nothing else of the address stays.
-  const set = (next: TabId) => setParams(next === 'overview' ? {} : { tab: next }, { replace: true });
+  const set = (next: TabId) => setParams(() => new URLSearchParams(next === 'overview' ? {} : { tab: next }));
   return [tab, set];
 }

@@ -1,7 +1,7 @@
 import { Download, SearchX, UserPlus } from 'lucide-react';
-import { type ReactNode, useCallback } from 'react';
-import { useSearchParams } from 'react-router';
+import type { ReactNode } from 'react';
 import { asProblem } from '../../api/problem.ts';
+import { useAddressFilter } from '../../lib/list/address.ts';
 import { useMay } from '../../lib/session/me.tsx';
 import { PageTitle } from '../../lib/title/page-title.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -22,7 +22,7 @@ import { StaleLeads } from './stale-leads.tsx';
 
 /** `/leads`: everybody who made themselves known, searched, filtered, in one of three orders. */
 export function LeadsPage({ forbidden }: { forbidden: ReactNode }) {
-  const [filter, setFilter] = useLeadFilter();
+  const [filter, setFilter] = useAddressFilter({ of: filterOf, search: searchOf });
   const query = useLeads(filter);
   const mayExport = useMay('leads.export');
   if (query.isError && asProblem(query.error).status === 403) return forbidden;
@@ -44,20 +44,11 @@ export function LeadsPage({ forbidden }: { forbidden: ReactNode }) {
       <OwedAnswers />
       <CallsToCome />
       <Quarantine />
-      <LeadFilterBar filter={filter} onChange={(change) => setFilter({ ...filter, ...change })} />
+      <LeadFilterBar filter={filter} onChange={setFilter} />
       <SavedViews filter={filter} onOpen={setFilter} />
       <Leads query={query} filter={filter} />
     </>
   );
-}
-
-function useLeadFilter(): [LeadFilter, (filter: LeadFilter) => void] {
-  const [params, setParams] = useSearchParams();
-  const set = useCallback(
-    (filter: LeadFilter) => setParams(searchOf(filter), { replace: true }),
-    [setParams],
-  );
-  return [filterOf(params), set];
 }
 
 function Leads({ query, filter }: { query: ReturnType<typeof useLeads>; filter: LeadFilter }) {

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../lib/list/address.ts';
 import { Select } from '../../ui/controls.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { QuoteFilter } from './calls.ts';
@@ -6,19 +6,16 @@ import { statuses } from './labels.ts';
 
 /** The filter in the address: reload, back and a shared link keep it. */
 export function useBoardFilter(): [QuoteFilter, (change: Partial<QuoteFilter>) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddress();
   const filter = { status: params.get('status') ?? 'open', q: params.get('q') ?? '' };
   const change = (next: Partial<QuoteFilter>) =>
-    setParams(
-      (before) => {
-        for (const [key, value] of Object.entries(next)) {
-          if (value === '' || value === 'open') before.delete(key);
-          else before.set(key, value);
-        }
-        return before;
-      },
-      { replace: true },
-    );
+    setParams((before) => {
+      for (const [key, value] of Object.entries(next)) {
+        if (value === '' || value === 'open') before.delete(key);
+        else before.set(key, value);
+      }
+      return before;
+    });
   return [filter, change];
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import { asProblem } from '../../api/problem.ts';
 import { overdueBanner } from '../../lib/clock/countdown.model.ts';
+import { useAddress } from '../../lib/list/address.ts';
 import { useMe } from '../../lib/session/me.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AlertsStrip } from './alerts-strip.tsx';
@@ -139,20 +139,17 @@ function Quotes({ filter }: { filter: { status: string; q: string } }) {
 }
 
 function useTab(): [TabId, (tab: TabId) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddress();
   const tab = TABS.find((id) => id === params.get('tab')) ?? 'quotes';
   const setTab = (next: TabId) =>
-    setParams(
-      (before) => {
-        // Each tab has a search and a filter of its own.
-        before.delete('q');
-        before.delete('status');
-        if (next === 'quotes') before.delete('tab');
-        else before.set('tab', next);
-        return before;
-      },
-      { replace: true },
-    );
+    setParams((before) => {
+      // Each tab has a search and a filter of its own.
+      before.delete('q');
+      before.delete('status');
+      if (next === 'quotes') before.delete('tab');
+      else before.set('tab', next);
+      return before;
+    });
   return [tab, setTab];
 }
 

@@ -1,21 +1,25 @@
 import { useCallback } from 'react';
-import { type Path, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { type Path, useLocation } from 'react-router';
+import { useAddress } from '../../lib/list/address.ts';
 
 /** What a drawer can show; also the parameter of the address that opens it. */
 export type DrawerKind = 'quote' | 'message' | 'chat';
 
 const kinds: readonly DrawerKind[] = ['quote', 'message', 'chat'];
 
-/** The address that opens something over the page one is on; its tab, filter and search stay (shareable). */
+/** The query that shows one thing, of the query that shows another or none; its tab, filter and search stay. */
+function opening(kind: DrawerKind, id: string, now: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(now);
+  for (const other of kinds) next.delete(other);
+  next.set(kind, id);
+  return next;
+}
+
+/** The address that opens something over the page one is on (shareable). */
 function useDrawerLink(kind: DrawerKind): (id: string) => Partial<Path> {
   const { pathname, search } = useLocation();
   return useCallback(
-    (id) => {
-      const params = new URLSearchParams(search);
-      for (const other of kinds) params.delete(other);
-      params.set(kind, id);
-      return { pathname, search: `?${params}` };
-    },
+    (id) => ({ pathname, search: `?${opening(kind, id, new URLSearchParams(search))}` }),
     [kind, pathname, search],
   );
 }
@@ -31,13 +35,16 @@ export const useChatLink = () => useDrawerLink('chat');
 
 /** The request, message or conversation that the address opens, and the way to close it. */
 export function useOpened(kind: DrawerKind): { id: string | null; close: () => void } {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddress();
   const close = useCallback(
     () =>
-      setParams((before) => {
-        before.delete(kind);
-        return before;
-      }),
+      setParams(
+        (before) => {
+          before.delete(kind);
+          return before;
+        },
+        { replace: false },
+      ),
     [kind, setParams],
   );
   return { id: params.get(kind), close };
@@ -45,7 +52,9 @@ export function useOpened(kind: DrawerKind): { id: string | null; close: () => v
 
 /** Opens a request, message or conversation from code: the key Enter on a selected row. */
 export function useOpen(kind: DrawerKind): (id: string) => void {
-  const link = useDrawerLink(kind);
-  const navigate = useNavigate();
-  return useCallback((id) => void navigate(link(id)), [link, navigate]);
+  const [, setParams] = useAddress();
+  return useCallback(
+    (id) => setParams((now) => opening(kind, id, now), { replace: false }),
+    [kind, setParams],
+  );
 }

@@ -1,10 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download, ScrollText, SearchX, ShieldCheck } from 'lucide-react';
-import { useCallback } from 'react';
-import { useSearchParams } from 'react-router';
 import { asProblem, explain } from '../../api/problem.ts';
 import type { AuditCheck, AuditEntry } from '../../api/staff.ts';
 import { dayAndTime, exactTime } from '../../lib/clock/board-time.ts';
+import { useAddressFilter } from '../../lib/list/address.ts';
 import { PageTitle } from '../../lib/title/page-title.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -22,7 +21,7 @@ import { ForbiddenPage } from './signpost.tsx';
 
 /** `/audit`: who did what to what, newest first; it can be read and never be changed. */
 export function AuditPage() {
-  const [filter, setFilter] = useAuditFilter();
+  const [filter, setFilter] = useAddressFilter({ of: filterOf, search: searchOf });
   const log = useInfiniteQuery({
     queryKey: ['audit', filter],
     queryFn: ({ pageParam }) => listAudit(searchOf(filter), pageParam),
@@ -50,7 +49,7 @@ export function AuditPage() {
         </div>
       </header>
       <Check check={log.data?.pages[0]?.check} />
-      <AuditFilterBar filter={filter} onChange={(change) => setFilter({ ...filter, ...change })} />
+      <AuditFilterBar filter={filter} onChange={setFilter} />
       {log.isError && (
         <LoadFailure
           what="The log"
@@ -68,15 +67,6 @@ export function AuditPage() {
       <More of={log} />
     </>
   );
-}
-
-function useAuditFilter(): [AuditFilter, (filter: AuditFilter) => void] {
-  const [params, setParams] = useSearchParams();
-  const set = useCallback(
-    (filter: AuditFilter) => setParams(searchOf(filter), { replace: true }),
-    [setParams],
-  );
-  return [filterOf(params), set];
 }
 
 /** What the daily check of the chain found. */

@@ -1,7 +1,8 @@
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { object } from 'valibot';
 import { nameRule, newPasswordRule } from '../../lib/form/rules.ts';
 import { showProblem, useStaffForm } from '../../lib/form/staff-form.ts';
+import { useAddress } from '../../lib/list/address.ts';
 import { InputField } from '../../ui/controls.tsx';
 import { acceptInvitation } from './calls.ts';
 import { LinkIsIncomplete } from './link-is-incomplete.tsx';
@@ -12,7 +13,7 @@ const schema = object({ name: nameRule, password: newPasswordRule });
 
 /** `/invite?token=`: accepts an owner's invitation. */
 export function InvitePage() {
-  const token = useSearchParams()[0].get('token') ?? '';
+  const token = useAddress()[0].get('token') ?? '';
   if (token === '') {
     return (
       <LinkIsIncomplete title="Your invitation">

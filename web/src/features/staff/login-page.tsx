@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, LogIn } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { object, string } from 'valibot';
 import { asProblem, explain } from '../../api/problem.ts';
 import type { UsedCredential } from '../../api/staff.ts';
 import { emailRule, knownPasswordRule } from '../../lib/form/rules.ts';
 import { showProblem, useStaffForm } from '../../lib/form/staff-form.ts';
+import { useAddress } from '../../lib/list/address.ts';
 import { Button } from '../../ui/button.tsx';
 import { InputField } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -33,7 +34,7 @@ const MAIL_CODE_WANTED = '/problems/mail-code-required';
 
 /** `/login`: who are you, and back to where you wanted to go. */
 export function LoginPage() {
-  const [params] = useSearchParams();
+  const [params] = useAddress();
   const next = safeNextPath(params.get('next'));
   const session = useSession();
   if (session.data) return <Navigate to={next} replace />;
@@ -67,7 +68,7 @@ function LoginForm({ next }: { next: string }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [wanted, setWanted] = useState<Wanted | null>(null);
-  const [params] = useSearchParams();
+  const [params] = useAddress();
   const mailed = params.get('code') ?? '';
   const [mailCodeWanted, setMailCodeWanted] = useState(mailed === '' ? '' : 'It came with your mail.');
   const form = useStaffForm(schema, { email: typedEmail(), password: '', totp: '', mail_code: mailed });

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { object } from 'valibot';
 import { emailRule, newPasswordRule } from '../../lib/form/rules.ts';
 import { showProblem, useStaffForm } from '../../lib/form/staff-form.ts';
+import { useAddress } from '../../lib/list/address.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { InputField } from '../../ui/controls.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -14,7 +15,7 @@ import { rememberEmail, typedEmail } from './typed-email.ts';
 
 /** `/reset`: asks for a link; `/reset?token=`: chooses the new password. */
 export function ResetPage() {
-  const token = useSearchParams()[0].get('token') ?? '';
+  const token = useAddress()[0].get('token') ?? '';
   return token === '' ? <AskPage /> : <ChoosePage token={token} />;
 }
 

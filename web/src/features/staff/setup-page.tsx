@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { object } from 'valibot';
 import { emailRule, nameRule, newPasswordRule } from '../../lib/form/rules.ts';
 import { showProblem, useStaffForm } from '../../lib/form/staff-form.ts';
+import { useAddress } from '../../lib/list/address.ts';
 import { InputField } from '../../ui/controls.tsx';
 import { setUp } from './calls.ts';
 import { LinkIsIncomplete } from './link-is-incomplete.tsx';
@@ -15,7 +16,7 @@ const schema = object({ name: nameRule, email: emailRule, password: newPasswordR
 
 /** `/setup?token=`: the first owner, by the one-time link that the start of the program printed. */
 export function SetupPage() {
-  const token = useSearchParams()[0].get('token') ?? '';
+  const token = useAddress()[0].get('token') ?? '';
   if (token === '') {
     return (
       <LinkIsIncomplete title="Set up">

@@ -1,7 +1,8 @@
 import { FileSearch, PenLine, Plus, Tags, Trash2 } from 'lucide-react';
-import { type ReactNode, useCallback, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import { asProblem, explain } from '../../../api/problem.ts';
+import { useAddressFilter } from '../../../lib/list/address.ts';
 import { useMay } from '../../../lib/session/me.tsx';
 import { PageTitle } from '../../../lib/title/page-title.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -20,7 +21,7 @@ import { Summary } from './summary.tsx';
 
 /** `/blog-admin`: every post, in whatever state, and what can be done with it (S46-S49). */
 export function BlogAdminPage({ forbidden }: { forbidden: ReactNode }) {
-  const [filter, setFilter] = usePostFilter();
+  const [filter, setFilter] = useAddressFilter({ of: filterOf, search: searchOf });
   const query = usePosts(filter);
   const mayWrite = useMay('blog.write');
   const [categories, setCategories] = useState(false);
@@ -51,14 +52,14 @@ export function BlogAdminPage({ forbidden }: { forbidden: ReactNode }) {
       <Tabs<ListStatus>
         label="Which posts"
         value={filter.status}
-        onChange={(status) => setFilter({ ...filter, status })}
+        onChange={(status) => setFilter({ status })}
         aside={
           <div className="flex w-full pb-2 sm:w-auto">
             <SearchField
               label="Search posts"
               hint="Title, tag or category"
               value={filter.q}
-              onChange={(q) => setFilter({ ...filter, q })}
+              onChange={(q) => setFilter({ q })}
             />
           </div>
         }
@@ -72,15 +73,6 @@ export function BlogAdminPage({ forbidden }: { forbidden: ReactNode }) {
       {categories && <CategoriesDialog onClose={() => setCategories(false)} />}
     </>
   );
-}
-
-function usePostFilter(): [PostFilter, (filter: PostFilter) => void] {
-  const [params, setParams] = useSearchParams();
-  const set = useCallback(
-    (filter: PostFilter) => setParams(searchOf(filter), { replace: true }),
-    [setParams],
-  );
-  return [filterOf(params), set];
 }
 
 type PostsProps = { query: ReturnType<typeof usePosts>; filter: PostFilter };

@@ -1,6 +1,6 @@
 import catalog from '@catalog/leads.json';
 import { Columns3, Rows3, SearchX, UserPlus } from 'lucide-react';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../../lib/list/address.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/controls.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -27,18 +27,15 @@ export const automatedHref = (params: URLSearchParams): string => csvHref(filter
 
 /** The tab "Leads" of the automation dashboard (S25, D77): as a table, or as a board of stages. */
 export function AutomatedLeads() {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddress();
   const filter = filterIn(params);
   const board = params.get('view') === 'board';
   const set = (name: string, value: string) =>
-    setParams(
-      (before) => {
-        if (value === '') before.delete(name);
-        else before.set(name, value);
-        return before;
-      },
-      { replace: true },
-    );
+    setParams((before) => {
+      if (value === '') before.delete(name);
+      else before.set(name, value);
+      return before;
+    });
   return (
     <>
       <search className="mb-3 flex flex-wrap gap-2">
@@ -74,7 +71,7 @@ export function AutomatedLeads() {
       {board ? (
         <LeadBoard filter={filter} />
       ) : (
-        <Table filter={filter} onAll={() => setParams({ tab: 'leads' })} />
+        <Table filter={filter} onAll={() => setParams(() => new URLSearchParams({ tab: 'leads' }))} />
       )}
     </>
   );

@@ -1,7 +1,8 @@
 import { Download, ListPlus, MailPlus, SearchX, Users } from 'lucide-react';
-import { type ReactNode, useCallback, useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { asProblem, explain } from '../../../api/problem.ts';
+import { useAddressFilter } from '../../../lib/list/address.ts';
 import { useMay } from '../../../lib/session/me.tsx';
 import { PageTitle } from '../../../lib/title/page-title.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -22,7 +23,7 @@ import { SubscriberTable } from './subscriber-table.tsx';
 
 /** `/newsletter-manager/subscribers`: all people who signed up or were imported from a list (S63, S115). */
 export function SubscribersPage({ forbidden }: { forbidden: ReactNode }) {
-  const [filter, setFilter] = useSubscriberFilter();
+  const [filter, setFilter] = useAddressFilter({ of: filterOf, search: searchOf });
   const query = useSubscribers(filter);
   if (query.isError && asProblem(query.error).status === 403) return forbidden;
   return (
@@ -41,25 +42,12 @@ export function SubscribersPage({ forbidden }: { forbidden: ReactNode }) {
         <QuarantinedSignups />
       ) : (
         <>
-          <SubscriberFilterBar filter={filter} onChange={(change) => setFilter({ ...filter, ...change })} />
-          <Subscribers
-            query={query}
-            filter={filter}
-            onClear={() => setFilter({ ...filter, q: '', topic: '' })}
-          />
+          <SubscriberFilterBar filter={filter} onChange={setFilter} />
+          <Subscribers query={query} filter={filter} onClear={() => setFilter({ q: '', topic: '' })} />
         </>
       )}
     </>
   );
-}
-
-function useSubscriberFilter(): [SubscriberFilter, (filter: SubscriberFilter) => void] {
-  const [params, setParams] = useSearchParams();
-  const set = useCallback(
-    (filter: SubscriberFilter) => setParams(searchOf(filter), { replace: true }),
-    [setParams],
-  );
-  return [useMemo(() => filterOf(params), [params]), set];
 }
 
 /** Export and import of addresses. */

@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router';
 import { choicesOf } from '../../../lib/form/choices.ts';
+import { useAddress } from '../../../lib/list/address.ts';
 import { Select } from '../../../ui/controls.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import type { ChatFilter } from './calls.ts';
@@ -13,19 +13,16 @@ const choices = choicesOf<ChatFilter['status'], { label: string }>({
 
 /** The filter in the address: reload, back and a shared link keep it. */
 export function useChatFilter(): [ChatFilter, (change: Partial<ChatFilter>) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddress();
   const status = choices.find(({ id }) => id === params.get('status'))?.id ?? 'open';
   const change = (next: Partial<ChatFilter>) =>
-    setParams(
-      (before) => {
-        for (const [key, value] of Object.entries(next)) {
-          if (value === '' || value === 'open') before.delete(key);
-          else before.set(key, value);
-        }
-        return before;
-      },
-      { replace: true },
-    );
+    setParams((before) => {
+      for (const [key, value] of Object.entries(next)) {
+        if (value === '' || value === 'open') before.delete(key);
+        else before.set(key, value);
+      }
+      return before;
+    });
   return [{ status, q: status === 'all' ? (params.get('q') ?? '') : '' }, change];
 }
 

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../../lib/list/address.ts';
 import { Select } from '../../../ui/controls.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import type { MessageFilter } from './calls.ts';
@@ -12,19 +12,16 @@ const choices: readonly MessageFilter['status'][] = [
 
 /** The filter in the address: reload, back and a shared link keep it. */
 export function useMessageFilter(): [MessageFilter, (change: Partial<MessageFilter>) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddress();
   const status = choices.find((choice) => choice === params.get('status')) ?? 'open';
   const change = (next: Partial<MessageFilter>) =>
-    setParams(
-      (before) => {
-        for (const [key, value] of Object.entries(next)) {
-          if (value === '' || value === 'open') before.delete(key);
-          else before.set(key, value);
-        }
-        return before;
-      },
-      { replace: true },
-    );
+    setParams((before) => {
+      for (const [key, value] of Object.entries(next)) {
+        if (value === '' || value === 'open') before.delete(key);
+        else before.set(key, value);
+      }
+      return before;
+    });
   return [{ status, q: params.get('q') ?? '' }, change];
 }
 

@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { explain } from '../../../api/problem.ts';
 import type { OutboxMail } from '../../../api/staff.ts';
 import { exactTime } from '../../../lib/clock/board-time.ts';
+import { useAddress } from '../../../lib/list/address.ts';
 import { useMay } from '../../../lib/session/me.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CloseButton, Drawer } from '../../../ui/dialog.tsx';
@@ -20,15 +21,18 @@ import { StaleNote } from '../stale-note.tsx';
 
 /** One mail as its reader sees it: `?mail=<id>`. */
 export function MailDrawer() {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddress();
   const id = params.get('mail');
   const [last, setLast] = useState(id);
   if (id !== null && id !== last) setLast(id);
   const close = () =>
-    setParams((before) => {
-      before.delete('mail');
-      return before;
-    });
+    setParams(
+      (before) => {
+        before.delete('mail');
+        return before;
+      },
+      { replace: false },
+    );
   return (
     <Drawer
       open={id !== null}

@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { asProblem } from '../../../api/problem.ts';
 import type { MailState, OutboxRow } from '../../../api/staff.ts';
 import { useServerClock } from '../../../lib/clock/server-clock.tsx';
+import { useAddress } from '../../../lib/list/address.ts';
 import { PageTitle } from '../../../lib/title/page-title.tsx';
 import { Select } from '../../../ui/controls.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
@@ -20,7 +21,7 @@ import { mailKind } from './mail-kind.model.ts';
 
 /** `/outbox`: every mail and where it stands; kept ones can be read, failed ones sent again (D5, M5). */
 export function OutboxPage({ forbidden }: { forbidden: ReactNode }) {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddress();
   const state = params.get('state') ?? '';
   const query = useMails(state);
   if (query.isError && asProblem(query.error).status === 403) return forbidden;
@@ -34,7 +35,7 @@ export function OutboxPage({ forbidden }: { forbidden: ReactNode }) {
         </div>
         <StateFilter
           value={state}
-          onChange={(next) => setParams(next === '' ? {} : { state: next }, { replace: true })}
+          onChange={(next) => setParams(() => new URLSearchParams(next === '' ? {} : { state: next }))}
         />
       </header>
       <Mails query={query} filtered={state !== ''} />
@@ -108,7 +109,7 @@ function MailTable({ rows }: { rows: readonly OutboxRow[] }) {
 }
 
 function MailLink({ mail }: { mail: OutboxRow }) {
-  const [params] = useSearchParams();
+  const [params] = useAddress();
   const next = new URLSearchParams(params);
   next.set('mail', mail.id);
   return (

@@ -1,8 +1,9 @@
 import { Download, SearchX, UsersRound } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
 import { asProblem, explain } from '../../../../api/problem.ts';
 import type { Campaign, CampaignDelivery } from '../../../../api/staff.ts';
+import { useAddressFilter } from '../../../../lib/list/address.ts';
 import { useMay } from '../../../../lib/session/me.tsx';
 import { count } from '../../../../lib/words/numbers.model.ts';
 import { Badge } from '../../../../ui/badge.tsx';
@@ -25,9 +26,15 @@ import { type DeliveryFilter, deliveryFilterOf, deliverySearchOf, states } from 
 import { deliveryLook, skippedBecause } from './labels.ts';
 import { useDeliveries } from './queries.ts';
 
+const filterInAddress = {
+  of: deliveryFilterOf,
+  search: deliverySearchOf,
+  options: { preventScrollReset: true },
+};
+
 /** The recipients: one row for each person, with the outcome of the mail and their engagement. */
 export function Deliveries({ one }: { one: Campaign }) {
-  const [filter, setFilter] = useFilter();
+  const [filter, setFilter] = useAddressFilter(filterInAddress);
   const query = useDeliveries(one.id, filter, isUnderWay(one.status));
   const mayWrite = useMay('newsletter.write');
   const counts = query.data?.counts;
@@ -54,13 +61,13 @@ export function Deliveries({ one }: { one: Campaign }) {
             label="Search recipients"
             hint="A part of the address"
             value={filter.q}
-            onChange={(q) => setFilter({ ...filter, q })}
+            onChange={(q) => setFilter({ q })}
           />
         </div>
         <Select
           aria-label="State"
           value={filter.state}
-          onChange={(event) => setFilter({ ...filter, state: event.target.value as DeliveryFilter['state'] })}
+          onChange={(event) => setFilter({ state: event.target.value as DeliveryFilter['state'] })}
           className="truncate text-[0.9375rem]"
         >
           {states.map(({ id, label }) => (
@@ -74,16 +81,6 @@ export function Deliveries({ one }: { one: Campaign }) {
       <People query={query} filter={filter} onClear={() => setFilter({ state: '', q: '' })} />
     </section>
   );
-}
-
-function useFilter(): [DeliveryFilter, (filter: DeliveryFilter) => void] {
-  const [params, setParams] = useSearchParams();
-  const set = useCallback(
-    (filter: DeliveryFilter) =>
-      setParams(deliverySearchOf(filter), { replace: true, preventScrollReset: true }),
-    [setParams],
-  );
-  return [useMemo(() => deliveryFilterOf(params), [params]), set];
 }
 
 type PeopleProps = {

@@ -1,7 +1,7 @@
 import { MailCheck, SearchX } from 'lucide-react';
-import { type ReactNode, useCallback } from 'react';
-import { useSearchParams } from 'react-router';
+import type { ReactNode } from 'react';
 import { asProblem, explain } from '../../../../api/problem.ts';
+import { useAddress } from '../../../../lib/list/address.ts';
 import { PageTitle } from '../../../../lib/title/page-title.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Select } from '../../../../ui/controls.tsx';
@@ -50,12 +50,8 @@ export function ReportsPage({ forbidden }: { forbidden: ReactNode }) {
 }
 
 function useKind(): [ReportFilter, (kind: ReportFilter) => void] {
-  const [params, setParams] = useSearchParams();
-  const set = useCallback(
-    (kind: ReportFilter) => setParams(reportSearchOf(kind), { replace: true }),
-    [setParams],
-  );
-  return [reportFilterOf(params), set];
+  const [params, setParams] = useAddress();
+  return [reportFilterOf(params), (kind) => setParams(() => reportSearchOf(kind))];
 }
 
 type ReportsProps = { query: ReturnType<typeof useReports>; kind: ReportFilter; onAll: () => void };
