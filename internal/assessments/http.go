@@ -57,7 +57,7 @@ func (s *Service) receipt(ctx context.Context, a Assessment) Receipt {
 	return Receipt{
 		ID: a.ID, RiskLevel: a.Result.RiskLevel, Score: a.Result.Score, Recommendations: a.Result.Recommendations,
 		EstimatedCost: a.Result.EstimatedCost, Priority: a.Result.Priority, ReportURL: reportURL(s.Origin, a),
-		ReportUntil: a.ReportUntil, ReportEmail: s.MailExpected(ctx, reportKind, a.Entry, a.Email),
+		ReportUntil: a.ReportUntil, ReportEmail: s.MailExpected(),
 	}
 }
 

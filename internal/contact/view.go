@@ -25,7 +25,7 @@ func (s *Service) receipt(ctx context.Context, m Message) Receipt {
 	return Receipt{
 		ID: m.ID, Reference: m.Reference, RespondBy: m.Deadline, RespondByText: s.Words(m.Deadline),
 		EstimatedResponseTime: promiseFor(s.Catalog, m.Subject).text, Emergency: m.Emergency,
-		ConfirmationEmail: s.MailExpected(ctx, confirmationKind, m.Entry, m.Email),
+		ConfirmationEmail: s.MailExpected(),
 	}
 }
 

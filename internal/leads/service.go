@@ -65,7 +65,8 @@ type Contact struct {
 	Touch        Touch
 	Consent      Consent
 	// LeadID and At, when set, are used for a new lead in place of a fresh id and the clock.
-	At time.Time
+	LeadID string
+	At     time.Time
 }
 
 // ByStaff is the channel of what staff brought about: a list of people taken over, for instance.
@@ -105,8 +106,12 @@ func (s *Service) Capture(ctx context.Context, tx *db.Tx, in Contact) (Lead, err
 // statement is a journey.
 func (s *Service) upsert(ctx context.Context, q *sqlgen.Queries, key string, in *Contact, now time.Time) (Lead, error) {
 	network := networkMark(ctx)
+	id := in.LeadID
+	if id == "" {
+		id = s.d.IDs.Row("lead", now)
+	}
 	lead := s.d.Store.Scored(firstContact(Lead{
-		ID: s.d.IDs.Row("lead", now), Source: in.Source, Stage: s.d.Catalog.Leads.Stages[0].ID,
+		ID: id, Source: in.Source, Stage: s.d.Catalog.Leads.Stages[0].ID,
 		AutomationEnabled: true, State: StateActive, CreatedAt: now, Version: 1,
 	}, in, network, now), now)
 	if added, err := s.d.Store.insert(ctx, q, lead, key, now); err != nil || added {

@@ -53,7 +53,8 @@ func (s *Service) progressOf(ctx context.Context, q Quote) (Progress, error) {
 	if err != nil {
 		return Progress{}, fmt.Errorf("quotes: the progress of %s: %w", q.ID, err)
 	}
-	return s.progress(q, s.AcknowledgedBy(mails, confirmationKind, q.Entry), confirmedAt(mails), s.Clock.Now()), nil
+	state, at := s.Acknowledged(mails, confirmationKind, q.Entry, q.Email)
+	return s.progress(q, state, at, s.Clock.Now()), nil
 }
 
 // confirmedAt is when the confirmation was sent, zero when it was not.

@@ -23,12 +23,12 @@ type Receipt struct {
 	ConfirmationEmail     string    `json:"confirmationEmail" enum:"@mail.confirmation"`
 }
 
-func (s *Service) receipt(ctx context.Context, q Quote) Receipt {
+func (s *Service) receipt(_ context.Context, q Quote) Receipt {
 	p := priorityByScore(s.Catalog.Quotes, q.LeadScore) // what was promised, whatever staff set since
 	return Receipt{
 		ID: q.ID, TicketID: q.Reference, LeadScore: q.LeadScore, Priority: p.ID, EstimatedResponseTime: p.ResponseText,
 		Deadline: q.Deadline, DeadlineText: s.Words(q.Deadline), StatusURL: statusURL(s.Origin, q),
-		Emergency: q.Emergency, ConfirmationEmail: s.MailExpected(ctx, confirmationKind, q.Entry, q.Email),
+		Emergency: q.Emergency, ConfirmationEmail: s.MailExpected(),
 	}
 }
 

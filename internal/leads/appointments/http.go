@@ -84,14 +84,14 @@ type AppointmentReceipt struct {
 	ConfirmationEmail string `json:"confirmationEmail" enum:"@mail.confirmation"`
 }
 
-func (s *Appointments) receipt(ctx context.Context, a Appointment) AppointmentReceipt {
+func (s *Appointments) receipt(_ context.Context, a Appointment) AppointmentReceipt {
 	if a.Status == Suspected { // is told what everybody is
 		a.Status = Booked
 	}
 	return AppointmentReceipt{
 		ID: a.ID, Start: a.Start, End: a.End, StartText: s.intake.times.text(a.Start), TimeZoneName: s.intake.Catalog.Company.TimeZoneName,
 		Status: string(a.Status), Token: a.Token, CalendarURL: s.Origin + "/api/appointments/" + a.Token + "/calendar",
-		ConfirmationEmail: s.MailExpected(ctx, confirmationKind, a.Entry, a.Email),
+		ConfirmationEmail: s.MailExpected(),
 	}
 }
 

@@ -123,14 +123,17 @@ func (c Capture) respondBy(cat *catalog.Catalog) time.Time {
 	return c.CreatedAt.Add(time.Duration(cat.Captures.AnswerHours) * time.Hour)
 }
 
-// PublicID is the id that the visitor is told: the lead's (D41). A capture in
-// quarantine, which has no lead, is told one that looks the same.
+// publicPrefix begins the ids that visitors are told (D41), rowPrefix those of the rows.
+const (
+	publicPrefix = "lead_"
+	rowPrefix    = "capture_"
+)
+
+// PublicID is the id that the visitor is told (D41). It is drawn with the capture, and a person who is new gets it as
+// their lead's. Of a person who is known it tells nothing: an id has the time in it at which it was drawn, and
+// anybody can type an address. Staff find the lead by it (Captures.LeadOf).
 func (c Capture) PublicID() string {
-	if c.LeadID != "" {
-		return c.LeadID
-	}
-	_, unique, _ := strings.Cut(c.ID, "_")
-	return "lead_" + unique
+	return publicPrefix + strings.TrimPrefix(c.ID, rowPrefix)
 }
 
 // contact is a capture in the words of leads (D26, D27).
@@ -152,7 +155,7 @@ func (c Capture) contact(cat *catalog.Catalog) leads.Contact {
 	band := bandOf(cat.Captures.Qualification.Bands, c.Qualified.Score)
 	return leads.Contact{
 		Email: c.Email, Name: c.Name, Company: c.Company, Phone: c.Phone, PhoneE164: c.PhoneE164, Source: c.Source,
-		Interests: interests, Behavior: c.Behavior, Demographics: leads.Demographics{Role: role}, At: c.CreatedAt,
+		Interests: interests, Behavior: c.Behavior, Demographics: leads.Demographics{Role: role}, LeadID: c.PublicID(), At: c.CreatedAt,
 		Touch: leads.Touch{
 			Type: "capture", Channel: "website", Ref: c.ID, Outcome: c.Qualified.Band,
 			Content: source + ": " + band.Label + ". " + band.Action + ".",

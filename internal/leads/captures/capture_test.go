@@ -1,6 +1,8 @@
 package captures_test
 
 import (
+	"database/sql"
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -223,6 +225,29 @@ func TestASuspectedProgramsCaptureIsNobodysLeadAndGetsNoMail(t *testing.T) {
 		}
 		b.Want(t, map[string]int{"lead_captures": 2, "leads": 0, "mails": 0})
 		b.WantNudges(t, 0)
+	})
+}
+
+// TestTheAnswerTellsNothingOfWhoIsKnown: the second contact is answered by an id of its own, and staff find the person
+// by either.
+// Proves: security-180
+func TestTheAnswerTellsNothingOfWhoIsKnown(t *testing.T) {
+	leadstest.Each(t, func(t *testing.T, b *leadstest.Bench) {
+		first := b.Leave(t, "k1", nil)
+		again := b.Leave(t, "k2", func(p *captures.CapturePayload) { p.Interests = []string{"compliance"} })
+		if again.LeadID != first.LeadID || again.PublicID() == first.LeadID || len(again.PublicID()) != len(first.PublicID()) {
+			t.Errorf("of %q the second post was told %q", first.LeadID, again.PublicID())
+		}
+		for _, told := range []string{first.PublicID(), again.PublicID()} {
+			if id, err := b.Captures.LeadOf(t.Context(), told); err != nil || id != first.LeadID {
+				t.Errorf("%q leads to %q: %v", told, id, err)
+			}
+		}
+		for _, none := range []string{"lead_" + strings.Repeat("0", 26), first.ID, ""} {
+			if id, err := b.Captures.LeadOf(t.Context(), none); !errors.Is(err, sql.ErrNoRows) {
+				t.Errorf("%q leads to %q: %v", none, id, err)
+			}
+		}
 	})
 }
 

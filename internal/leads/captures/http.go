@@ -79,7 +79,7 @@ func (s *Captures) handleList(ctx context.Context, in *capturesInput) (*inbound.
 
 // CaptureReceipt answers an accepted capture.
 type CaptureReceipt struct {
-	ID string `json:"id" example:"lead_01KAKQ4Z3V7Y8W9X0ABCDEFGHJ" doc:"the lead's"`
+	ID string `json:"id" example:"lead_01KAKQ4Z3V7Y8W9X0ABCDEFGHJ" doc:"tells nothing of whether or since when the person is known; staff find the lead by it"`
 	// LeadScore is the qualification of V171, not the score that staff see (D29).
 	LeadScore       int      `json:"leadScore" minimum:"0" maximum:"100" doc:"the qualification of this visit and these challenges"`
 	Priority        string   `json:"priority" enum:"@captures.priorities"`
@@ -92,11 +92,11 @@ type CaptureReceipt struct {
 	AnswerEmail string `json:"answerEmail" enum:"@mail.confirmation"`
 }
 
-func (s *Captures) receipt(ctx context.Context, c Capture) CaptureReceipt {
+func (s *Captures) receipt(_ context.Context, c Capture) CaptureReceipt {
 	by := c.respondBy(s.catalog)
 	return CaptureReceipt{
 		ID: c.PublicID(), LeadScore: c.Qualified.Score, Priority: c.Qualified.Priority, Band: c.Qualified.Band,
 		Recommendations: c.Recommendations, RespondBy: by, RespondByText: s.Words(by),
-		AnswerEmail: s.MailExpected(ctx, answerKind, c.Entry, c.Email),
+		AnswerEmail: s.MailExpected(),
 	}
 }

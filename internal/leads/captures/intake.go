@@ -2,6 +2,7 @@ package captures
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"wardgate/internal/leads"
@@ -18,7 +19,7 @@ type intake struct{ Deps }
 // form is a capture as the pipeline takes it.
 func (i intake) form() inbound.Form[CapturePayload, Capture] {
 	return inbound.Form[CapturePayload, Capture]{
-		Feature: leads.Tag, Part: "capture-", Task: "leads.notify-captures", Row: "capture", About: "a capture", Missing: "capture",
+		Feature: leads.Tag, Part: "capture-", Task: "leads.notify-captures", Row: strings.TrimSuffix(rowPrefix, "_"), About: "a capture", Missing: "capture",
 		Read:     i.read,
 		Entry:    func(c *Capture) *inbound.Entry { return &c.Entry },
 		Capture:  i.capture,

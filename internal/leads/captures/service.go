@@ -2,7 +2,9 @@ package captures
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
+	"strings"
 
 	"wardgate/catalog"
 	"wardgate/internal/leads"
@@ -40,6 +42,19 @@ func New(d Deps) (*Captures, error) {
 	}
 	inbox, err := inbound.NewInbox(d.Deps, intake{d}.form())
 	return &Captures{inbox, d.Catalog}, err
+}
+
+// LeadOf is the lead of the capture that a visitor was told this id of; sql.ErrNoRows when there is none, or none yet.
+func (s *Captures) LeadOf(ctx context.Context, publicID string) (string, error) {
+	unique, ok := strings.CutPrefix(publicID, publicPrefix)
+	if !ok {
+		return "", sql.ErrNoRows
+	}
+	c, err := table{}.ByID(ctx, s.DB.Read(), rowPrefix+unique)
+	if err == nil && c.LeadID == "" {
+		return "", sql.ErrNoRows
+	}
+	return c.LeadID, err
 }
 
 // List answers a page of captures, newest first, and the cursor of the next one, empty

@@ -130,7 +130,7 @@ func (l *Leads) forStaff(o Others) (err error) {
 	if err != nil {
 		return err
 	}
-	if l.History, err = timeline.New(timeline.Deps{DB: d.DB, Leads: l.People, Merging: l.Merging, Mail: d.Mail}); err != nil {
+	if l.History, err = timeline.New(timeline.Deps{Told: l.Captures.LeadOf, DB: d.DB, Leads: l.People, Merging: l.Merging, Mail: d.Mail}); err != nil {
 		return err
 	}
 	if l.Rescoring, err = rescoring.New(rescoring.Deps{DB: d.DB, Clock: d.Clock, Store: l.store}); err != nil {

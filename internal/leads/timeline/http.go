@@ -27,7 +27,7 @@ type idInput struct {
 type fullOutput struct{ Body leads.Full }
 
 func (s *History) handleGet(ctx context.Context, in *idInput) (*fullOutput, error) {
-	l, err := s.d.Leads.Get(ctx, in.ID)
+	l, err := s.get(ctx, in.ID)
 	if err != nil {
 		return nil, leads.OrNotFound(err)
 	}

@@ -3,6 +3,8 @@ package timeline
 import (
 	"cmp"
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -29,8 +31,11 @@ type Entry struct {
 	State   string    `json:"state" doc:"of a mail; empty for everything else"`
 }
 
-// Deps are what History needs. All are required.
+// Deps are what History needs. All are required but Told.
 type Deps struct {
+	// Told is the lead of an id that a visitor was told and that is no lead's; sql.ErrNoRows when there is none.
+	Told func(ctx context.Context, id string) (leadID string, err error) `wiring:"optional"`
+
 	DB      *db.DB
 	Leads   *leads.Service
 	Merging *merging.Merging
@@ -46,6 +51,18 @@ func New(d Deps) (*History, error) {
 		return nil, err
 	}
 	return &History{d}, nil
+}
+
+// get reads a lead by its id, or by one that a visitor was told instead of it.
+func (s *History) get(ctx context.Context, id string) (leads.Lead, error) {
+	l, err := s.d.Leads.Get(ctx, id)
+	if !errors.Is(err, sql.ErrNoRows) || s.d.Told == nil {
+		return l, err
+	}
+	if id, err = s.d.Told(ctx, id); err != nil {
+		return leads.Lead{}, err
+	}
+	return s.d.Leads.Get(ctx, id)
 }
 
 // Touchpoints are the newest 200 entries of a lead's history.

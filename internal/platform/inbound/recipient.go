@@ -1,7 +1,7 @@
 package inbound
 
 import (
-	"context"
+	"time"
 
 	"wardgate/internal/platform/history"
 	"wardgate/internal/platform/mail"
@@ -35,41 +35,28 @@ const (
 	mailUnavailable = "unavailable"
 )
 
-// Acknowledged says what the sender of a row can be told of its mail of that kind to an address: "sent", "queued", or
-// "unavailable" when none can leave, or none leaves for this row (mail.PerDay). Of a new row it tells what is expected.
-func (d Deps) Acknowledged(ctx context.Context, kind string, e Entry, address string) (string, error) {
-	if e.NotifiedAt.IsZero() {
-		if !d.Mail.Configured() || d.Mail.Full(ctx, kind, address) {
-			return mailUnavailable, nil
-		}
-		return mailQueued, nil
+// MailExpected is what the answer to a form says of its mail: "queued", or "unavailable" while none can leave at all.
+// Whether this address gets one is not said: it gets mail.PerDay of a kind, and what others caused is nobody's business
+// who typed it. So pages say "unless this address got several today", which is true of each.
+func (d Deps) MailExpected() string {
+	if d.Mail.Configured() {
+		return mailQueued
 	}
-	mails, err := d.Mail.ListFor(ctx, e.ID)
-	return d.AcknowledgedBy(mails, kind, e), err
+	return mailUnavailable
 }
 
-// AcknowledgedBy is Acknowledged for a row whose mails were read.
-func (d Deps) AcknowledgedBy(mails []mail.Mail, kind string, e Entry) string {
+// Acknowledged says what a row's private page tells of the mail of that kind to its sender, and since when: "queued",
+// "sent", or "unavailable" when none can leave. A mail that was left out (mail.PerDay) is told as one that was sent: with
+// "unless this address got several today" both are true, and nobody learns what an address got by writing to it.
+func (d Deps) Acknowledged(mails []mail.Mail, kind string, e Entry, address string) (state string, at time.Time) {
 	m, written := history.MailOf(mails, kind)
 	switch {
 	case written && !m.SentAt.IsZero():
-		return mailSent
-	case !d.Mail.Configured(), written && m.State == mail.Withheld, !written && !e.NotifiedAt.IsZero():
-		return mailUnavailable
+		return mailSent, m.SentAt
+	case !d.Mail.Configured(), !mail.CanReach(address):
+		return mailUnavailable, time.Time{}
+	case written && m.State == mail.Withheld, !written && !e.NotifiedAt.IsZero():
+		return mailSent, e.NotifiedAt
 	}
-	return mailQueued
-}
-
-// MailExpected is Acknowledged for an answer that has no word for a mail that was sent: it is on its way. What cannot
-// be read is told as not on its way.
-func (d Deps) MailExpected(ctx context.Context, kind string, e Entry, address string) string {
-	state, err := d.Acknowledged(ctx, kind, e, address)
-	if err != nil {
-		d.Log.WarnContext(ctx, "reading what became of a mail failed", "kind", kind, "ref", e.ID, "error", err)
-		return mailUnavailable
-	}
-	if state == mailSent {
-		return mailQueued
-	}
-	return state
+	return mailQueued, time.Time{}
 }

@@ -144,6 +144,12 @@ func isToken(name string) bool {
 	})
 }
 
+// CanReach tells whether a mail can be written to an address at all.
+func CanReach(address string) bool {
+	_, err := checkMailbox("to", Address{Address: address})
+	return err == nil
+}
+
 // checkMailbox returns the address with its domain in ASCII. Quoted local parts
 // ("a b"@example) are refused: they are hardly ever real and can smuggle other
 // addresses in.

@@ -124,13 +124,10 @@ INSERT INTO mail_recipients (id, latest_at) VALUES (sqlc.arg(id), sqlc.arg(now))
 ON CONFLICT (id) DO UPDATE
 SET third_at = mail_recipients.second_at, second_at = mail_recipients.latest_at, latest_at = excluded.latest_at
 WHERE mail_recipients.third_at IS NULL OR mail_recipients.third_at <= sqlc.arg(day_ago)
-RETURNING third_at;
+RETURNING id;
 
 -- name: TellOfRecipient :execrows
 UPDATE mail_recipients SET told_at = sqlc.arg(now) WHERE id = sqlc.arg(id) AND (told_at IS NULL OR told_at <= sqlc.arg(day_ago));
-
--- name: FullRecipients :many
-SELECT id, third_at FROM mail_recipients WHERE third_at > sqlc.arg(day_ago) ORDER BY third_at DESC LIMIT sqlc.arg(most);
 
 -- name: ForgetRecipients :execrows
 DELETE FROM mail_recipients WHERE latest_at <= sqlc.arg(day_ago);

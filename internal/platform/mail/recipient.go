@@ -64,8 +64,7 @@ func mailbox(address string) string {
 	return strings.ReplaceAll(name, ".", "") + "@" + strings.TrimSuffix(host, ".")
 }
 
-// recipients count the mails that an address gets. The table decides; what is remembered of who gets no more mails of
-// a kind lets a form say so without a statement, and is at most a look old.
+// recipients count the mails that an address gets.
 type recipients struct {
 	db    *db.DB
 	clock clock.Clock
@@ -75,113 +74,12 @@ type recipients struct {
 	mu sync.Mutex
 	// key is what hashes are made with, nil until it was seen in the database.
 	key []byte
-	// full are the recipients with a third mail within a Day, by when they may get one again.
-	full map[string]time.Time
-	// looked is when the table was last read.
-	looked time.Time
-}
-
-// How often the table is read for what other instances counted, and how much of it is remembered.
-const (
-	lookEvery = 10 * time.Second
-	mostFull  = 10_000
-)
-
-// hash names a kind and a mailbox, false while there is no key.
-func (r *recipients) hash(kind, address string) (string, bool) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.key == nil {
-		return "", false
-	}
-	return hashOf(r.key, kind, address), true
 }
 
 func hashOf(key []byte, kind, address string) string {
 	h := hmac.New(sha256.New, key)
 	h.Write([]byte(kind + "\x00" + mailbox(address))) // a hash.Hash never fails
 	return hex.EncodeToString(h.Sum(nil)[:16])
-}
-
-// fill remembers that a recipient gets nothing until then.
-func (r *recipients) fill(id string, until, now time.Time) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.full == nil {
-		r.full = map[string]time.Time{}
-	}
-	if len(r.full) >= mostFull {
-		for known, over := range r.full {
-			if !over.After(now) {
-				delete(r.full, known)
-			}
-		}
-	}
-	if len(r.full) < mostFull {
-		r.full[id] = until
-	}
-}
-
-func (r *recipients) until(id string) time.Time {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.full[id]
-}
-
-// due reports whether the table is to be read, and notes that it is.
-func (r *recipients) due(now time.Time) bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if passed := now.Sub(r.looked); !r.looked.IsZero() && passed >= 0 && passed < lookEvery {
-		return false
-	}
-	r.looked = now
-	return true
-}
-
-// Full reports whether an address would get no mail of this kind now: it got PerDay within a Day. It costs no
-// statement but a look every ten seconds, and errs towards "no": what another instance wrote in between is not known
-// yet.
-func (o *Outbox) Full(ctx context.Context, kind, address string) bool {
-	return o.recipients.isFull(ctx, kind, address)
-}
-
-func (r *recipients) isFull(ctx context.Context, kind, address string) bool {
-	now := r.clock.Now()
-	if r.due(now) {
-		if err := r.look(ctx, now); err != nil {
-			r.log.WarnContext(ctx, "reading who gets no more mails failed", "error", err)
-		}
-	}
-	id, known := r.hash(kind, address)
-	return known && r.until(id).After(now)
-}
-
-// look reads what was counted by other instances, and before this one began.
-func (r *recipients) look(ctx context.Context, now time.Time) error {
-	q := sqlgen.New(r.db.Read())
-	if r.known() == nil {
-		secret, err := q.RecipientKey(ctx)
-		if errors.Is(err, sql.ErrNoRows) {
-			return nil // nothing was ever counted
-		}
-		if err != nil {
-			return fmt.Errorf("mail: reading the key of recipients: %w", err)
-		}
-		key, err := r.db.Unseal(recipientKeyPlace, secret)
-		if err != nil {
-			return fmt.Errorf("mail: opening the key of recipients: %w", err)
-		}
-		r.learn(key)
-	}
-	rows, err := q.FullRecipients(ctx, sqlgen.FullRecipientsParams{DayAgo: at(now.Add(-Day)), Most: mostFull})
-	if err != nil {
-		return fmt.Errorf("mail: reading full recipients: %w", err)
-	}
-	for _, row := range rows {
-		r.fill(row.ID, row.ThirdAt.Time.Add(Day), now)
-	}
-	return nil
 }
 
 func (r *recipients) known() []byte {
@@ -258,12 +156,9 @@ func (r *recipients) judge(ctx context.Context, tx *db.Tx, m Message) (verdict, 
 		return write, err
 	}
 	id, ago := hashOf(key, m.countedAs(), m.To.Address), now.Add(-Day)
-	third, err := q.CountRecipient(ctx, sqlgen.CountRecipientParams{ID: id, Now: now, DayAgo: at(ago)})
+	_, err = q.CountRecipient(ctx, sqlgen.CountRecipientParams{ID: id, Now: now, DayAgo: at(ago)})
 	switch {
 	case err == nil:
-		if third.Valid && third.Time.After(ago) {
-			tx.AfterCommit(func() { r.fill(id, third.Time.Add(Day), now) })
-		}
 		return write, nil
 	case !errors.Is(err, sql.ErrNoRows):
 		return write, fmt.Errorf("mail: counting the mails to a recipient: %w", err)

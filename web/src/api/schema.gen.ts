@@ -5176,7 +5176,7 @@ export interface components {
             /** @enum {string} */
             band: "high-priority" | "qualified" | "potential" | "early-stage";
             /**
-             * @description the lead's
+             * @description tells nothing of whether or since when the person is known; staff find the lead by it
              * @example lead_01KAKQ4Z3V7Y8W9X0ABCDEFGHJ
              */
             id: string;

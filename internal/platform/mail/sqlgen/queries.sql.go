@@ -313,7 +313,7 @@ INSERT INTO mail_recipients (id, latest_at) VALUES ($1, $2)
 ON CONFLICT (id) DO UPDATE
 SET third_at = mail_recipients.second_at, second_at = mail_recipients.latest_at, latest_at = excluded.latest_at
 WHERE mail_recipients.third_at IS NULL OR mail_recipients.third_at <= $3
-RETURNING third_at
+RETURNING id
 `
 
 type CountRecipientParams struct {
@@ -324,11 +324,11 @@ type CountRecipientParams struct {
 
 // Counts a mail to a recipient, and returns nothing when a third one is younger than a day. The row is locked until the
 // end of the transaction, so that this is exact however many are written at once.
-func (q *Queries) CountRecipient(ctx context.Context, arg CountRecipientParams) (sql.NullTime, error) {
+func (q *Queries) CountRecipient(ctx context.Context, arg CountRecipientParams) (string, error) {
 	row := q.db.QueryRowContext(ctx, countRecipient, arg.ID, arg.Now, arg.DayAgo)
-	var third_at sql.NullTime
-	err := row.Scan(&third_at)
-	return third_at, err
+	var id string
+	err := row.Scan(&id)
+	return id, err
 }
 
 const deleteBeingSent = `-- name: DeleteBeingSent :exec
@@ -435,43 +435,6 @@ func (q *Queries) ForgetSecrets(ctx context.Context, arg ForgetSecretsParams) (i
 		return 0, err
 	}
 	return result.RowsAffected()
-}
-
-const fullRecipients = `-- name: FullRecipients :many
-SELECT id, third_at FROM mail_recipients WHERE third_at > $1 ORDER BY third_at DESC LIMIT $2
-`
-
-type FullRecipientsParams struct {
-	DayAgo sql.NullTime
-	Most   int32
-}
-
-type FullRecipientsRow struct {
-	ID      string
-	ThirdAt sql.NullTime
-}
-
-func (q *Queries) FullRecipients(ctx context.Context, arg FullRecipientsParams) ([]FullRecipientsRow, error) {
-	rows, err := q.db.QueryContext(ctx, fullRecipients, arg.DayAgo, arg.Most)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []FullRecipientsRow
-	for rows.Next() {
-		var i FullRecipientsRow
-		if err := rows.Scan(&i.ID, &i.ThirdAt); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }
 
 const iDByKey = `-- name: IDByKey :one

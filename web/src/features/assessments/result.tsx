@@ -1,6 +1,7 @@
 import { texts } from '@catalog/assessments.json';
 import { ArrowRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { unlessSeveral } from '../../lib/form/unless-several';
 import { Button, buttonClass } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { OverlayButton } from '../../ui/overlay-button';
@@ -35,7 +36,7 @@ export function Result({ receipt, came, onShown, onAgain }: ResultProps) {
       <div className="border-line border-t pt-6">
         <p className="text-ink-soft">
           {receipt.reportEmail === 'queued'
-            ? 'A mail with the link to your private report is on its way.'
+            ? `A mail with the link to your private report is on its way${unlessSeveral}.`
             : 'Your private report is ready; please keep its address.'}
         </p>
         <div className="mt-4 flex flex-wrap gap-3">

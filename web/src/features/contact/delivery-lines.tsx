@@ -1,5 +1,6 @@
 import { texts } from '@catalog/contact.json';
 import { useEffect } from 'react';
+import { unlessSeveral } from '../../lib/form/unless-several';
 import type { OutboxView } from '../../lib/outbox/outbox-context';
 import { Button } from '../../ui/button';
 import { NotSentLine } from '../../ui/not-sent-line';
@@ -47,7 +48,7 @@ function Received({ id, receipt, box }: LineProps & { receipt: Receipt }) {
       <p>
         Reference <strong className="figures whitespace-nowrap">{receipt.reference}</strong>. A person answers
         by {receipt.respondByText}.
-        {receipt.confirmationEmail === 'queued' && ' A confirmation e-mail is on its way.'}
+        {receipt.confirmationEmail === 'queued' && ` A confirmation e-mail is on its way${unlessSeveral}.`}
       </p>
       {receipt.emergency && (
         <>

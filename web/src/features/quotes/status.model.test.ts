@@ -72,7 +72,9 @@ describe('stepTime', () => {
 describe('confirmationText', () => {
   it('never says that an e-mail was sent when it was not', () => {
     expect(confirmationText('unavailable', 'x')).toContain('No e-mail is sent');
-    expect(confirmationText('queued', 'A confirmation e-mail')).toBe('A confirmation e-mail');
+    expect(confirmationText('queued', 'A confirmation e-mail')).toBe(
+      'A confirmation e-mail, unless this address got several today.',
+    );
     expect(confirmationText('sent', 'x')).toContain('was sent');
   });
 });

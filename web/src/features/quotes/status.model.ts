@@ -1,4 +1,5 @@
 import type { ConfirmationMail, ConfirmationState, StepState } from '../../api/visitor';
+import { unlessSeveral } from '../../lib/form/unless-several';
 
 export type { StepState };
 
@@ -67,8 +68,8 @@ export function stepTime(step: Step, submittedText: string): string {
 export function confirmationText(state: QuoteStatus['confirmationEmail'], fallback: string): string {
   if (state === 'unavailable')
     return 'No e-mail is sent at the moment. Please keep your reference: it is all you need.';
-  if (state === 'sent') return 'A confirmation e-mail with your reference was sent.';
-  return fallback;
+  if (state === 'sent') return `A confirmation e-mail with your reference was sent${unlessSeveral}.`;
+  return `${fallback}${unlessSeveral}.`;
 }
 
 /** Every promised step is done, or the request is closed: nothing more will change soon. */

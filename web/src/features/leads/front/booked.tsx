@@ -1,6 +1,7 @@
 import { texts } from '@catalog/appointments.json';
 import { CalendarPlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { unlessSeveral } from '../../../lib/form/unless-several';
 import { Button, buttonClass } from '../../../ui/button';
 import { Icon } from '../../../ui/icon';
 import { Notice } from '../../../ui/notice';
@@ -41,7 +42,7 @@ export function Booked({ booking, onShown, onAnother }: BookedProps) {
         <Notice tone="success" role="status" title={texts.booked}>
           <p>{booking.startText}. We call you.</p>
           {booking.confirmationEmail === 'queued' && (
-            <p>A confirmation with a calendar file is on its way to you.</p>
+            <p>A confirmation with a calendar file is on its way to you{unlessSeveral}.</p>
           )}
         </Notice>
       )}

@@ -1,6 +1,7 @@
 import { recommendations as known } from '@catalog/assessments.json';
 import { texts } from '@catalog/captures.json';
 import { useEffect, useRef } from 'react';
+import { unlessSeveral } from '../../../lib/form/unless-several';
 import type { Entry } from '../../../lib/outbox/outbox.model';
 import type { OutboxView } from '../../../lib/outbox/outbox-context';
 import { useRetry } from '../../../lib/outbox/use-retry';
@@ -50,7 +51,9 @@ export function Arrived({ receipt, onShown, children }: ArrivedProps) {
           <h3 className="mb-3 text-heading">{texts.recommendation}</h3>
           <AdviceList titles={receipt.recommendations} />
           {receipt.answerEmail === 'queued' && (
-            <p className="mt-3 text-ink-soft text-sm">The same is on its way to you by e-mail.</p>
+            <p className="mt-3 text-ink-soft text-sm">
+              The same is on its way to you by e-mail{unlessSeveral}.
+            </p>
           )}
         </section>
       )}
