@@ -3,7 +3,7 @@ import { expectUnchanged } from './support/document.ts';
 import { inspect } from './support/inspect.ts';
 import type { Instance } from './support/instance.ts';
 import { reader, signUpForm, subscribed } from './support/newsletter-form.ts';
-import { signIn } from './support/staff.ts';
+import { signInNow } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 import { answered } from './support/watch.ts';
 
@@ -56,7 +56,7 @@ test('what was sent is read by everybody: in the browser, in the archive, in the
   instance,
 }) => {
   await subscribed(instance, reader(), ['surveillance']);
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   const { path } = await send(page, instance, {
     title: 'What snow does to <locks> & keys',
     topics: ['surveillance'],
@@ -136,7 +136,7 @@ test('every state is accessible and fits, and React changes nothing of it', asyn
   await expectUnchanged(page, '/newsletter/archive');
   await inspect(page, 'archive, empty');
   await subscribed(instance, reader());
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   const { path } = await send(page, instance, {
     title: 'A letter with a title as long as some people write them in winter',
   });

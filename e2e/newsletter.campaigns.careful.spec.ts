@@ -12,7 +12,7 @@ import {
 } from './support/campaign-pages.ts';
 import { inDays } from './support/edmonton.ts';
 import type { Instance } from './support/instance.ts';
-import { signIn } from './support/staff.ts';
+import { signIn, signInNow } from './support/staff.ts';
 import { loseUntilPressed } from './support/standing.ts';
 import { importLines } from './support/subscriber-pages.ts';
 import { test } from './support/test.ts';
@@ -58,7 +58,7 @@ test('a sending is seen to go on, is paused, and goes on where it stopped', asyn
   context,
   instance,
 }) => {
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   await importLines(page, instance, ...crowd);
   const open = heldServer(instance);
   const made = await launch(page, instance);
@@ -90,7 +90,7 @@ test('a sending is cancelled after a question; what has left stays counted', asy
   context,
   instance,
 }) => {
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   await importLines(page, instance, ...crowd);
   const open = heldServer(instance);
   const made = await launch(page, instance);
@@ -118,7 +118,7 @@ test('failed and uncertain mails are sent again, each after its own question', a
   context,
   instance,
 }) => {
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   await importLines(
     page,
     instance,
@@ -163,7 +163,7 @@ test('while the mail server is away that is said; what it puts off has a next tr
   context,
   instance,
 }) => {
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   await importLines(
     page,
     instance,
@@ -193,7 +193,7 @@ test('what was called off before anything left can be deleted, what is being sen
   context,
   instance,
 }) => {
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   await importLines(page, instance, 'mill@customers.example,surveillance,express,Card 1,2026-03-31');
   instance.sink.behave({ away: true });
   await launch(page, instance);
@@ -217,7 +217,7 @@ test('unsaved words survive a reload; a test goes to oneself; a colleague’s sa
   instance,
   watch,
 }) => {
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   const made = await makeCampaign(page, instance);
   const edit = `/newsletter-manager/campaigns/${made.id}/edit`;
   await page.goto(edit);
@@ -274,7 +274,7 @@ test('what is sent while one writes keeps its words, and one’s own become a dr
   instance,
   watch,
 }) => {
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   await importLines(page, instance, crowd[0] ?? '');
   const made = await makeCampaign(page, instance);
   await page.goto(`/newsletter-manager/campaigns/${made.id}/edit`);
@@ -298,7 +298,7 @@ test('what a colleague saves while the question stands open is not sent unseen',
   watch,
 }) => {
   watch.expect(answered(409, 'send'));
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   await importLines(page, instance, 'mill@customers.example,surveillance,express,Card 1,2026-03-31');
   const made = await makeCampaign(page, instance);
   await openCampaigns(page);
@@ -327,7 +327,7 @@ test('an outage keeps the rows and says since when; nothing is called empty then
   instance,
   watch,
 }) => {
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   await makeCampaign(page, instance);
   await openCampaigns(page);
   await expect(entry(page, winter.title)).toBeVisible();
@@ -353,7 +353,7 @@ test.describe('roles', () => {
   // Proves: newsletter-121
   test('a viewer reads and finds nothing to press', async ({ page, context, instance, anotherBrowser }) => {
     const computer = await anotherBrowser();
-    await signIn(computer, instance.origin, instance.owner);
+    await signInNow(computer, instance.origin, instance.owner);
     const writing = await computer.newPage();
     const made = await makeCampaign(writing, instance);
     await signIn(context, instance.origin, instance.account('viewer'));

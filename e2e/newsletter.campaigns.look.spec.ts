@@ -13,7 +13,7 @@ import {
 } from './support/campaign-pages.ts';
 import { inDays } from './support/edmonton.ts';
 import { inspect } from './support/inspect.ts';
-import { signIn } from './support/staff.ts';
+import { signInNow } from './support/staff.ts';
 import { importLines } from './support/subscriber-pages.ts';
 import { test } from './support/test.ts';
 
@@ -27,7 +27,7 @@ test.describe('every state of the campaigns’ desk is accessible and fits', () 
     context,
     instance,
   }) => {
-    await signIn(context, instance.origin, instance.owner);
+    await signInNow(context, instance.origin, instance.owner);
     await openCampaigns(page);
     await expect(page.getByText('No campaigns yet. Create your first one!')).toBeVisible();
     await inspect(page, 'campaigns, none', 'main');
@@ -50,7 +50,7 @@ test.describe('every state of the campaigns’ desk is accessible and fits', () 
   // Proves: S43, S44, newsletter-107
   test('the list in all states, one campaign in all states', async ({ page, context, instance, watch }) => {
     watch.tolerate(lookingIn);
-    await signIn(context, instance.origin, instance.owner);
+    await signInNow(context, instance.origin, instance.owner);
     await importLines(
       page,
       instance,
@@ -130,7 +130,7 @@ test.describe('every state of the campaigns’ desk is accessible and fits', () 
     watch,
   }) => {
     watch.tolerate(lookingIn);
-    await signIn(context, instance.origin, instance.owner);
+    await signInNow(context, instance.origin, instance.owner);
     await page.goto('/newsletter-manager/campaigns/new');
     await expect(page.getByRole('heading', { level: 1, name: 'New Campaign' })).toBeVisible();
     await inspect(page, 'editor, new', 'main');

@@ -11,7 +11,7 @@ import {
   winter,
 } from './support/campaign-pages.ts';
 import { edmonton, inDays } from './support/edmonton.ts';
-import { signIn, signInNow } from './support/staff.ts';
+import { signInNow } from './support/staff.ts';
 import { importLines } from './support/subscriber-pages.ts';
 import { test } from './support/test.ts';
 import { connectionLost } from './support/watch.ts';
@@ -101,7 +101,7 @@ test('a form keeps what was typed: refused, offline, closed, reloaded', async ({
   instance,
   watch,
 }) => {
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   await openCampaigns(page);
   const form = await openForm(page);
   await form.getByLabel('Subject').fill('Snow');
@@ -144,7 +144,7 @@ test('scheduled in Edmonton’s time, changed, taken back; duplicated; deleted',
   context,
   instance,
 }) => {
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   await makeCampaign(page, instance);
   await openCampaigns(page);
   await act(page, winter.title, 'Schedule').click();
@@ -192,7 +192,7 @@ test('what would hurt is told where it stands, and stops the sending', async ({
   context,
   instance,
 }) => {
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   await importLines(page, instance, ...people);
   const made = await makeCampaign(page, instance, { content: 'Hello {{}}.' });
   await openCampaigns(page);

@@ -10,7 +10,7 @@ import {
 } from './support/campaign-pages.ts';
 import { confirmationLink, reader, signUp, success } from './support/newsletter-form.ts';
 import { hydrated } from './support/quote-form.ts';
-import { signIn } from './support/staff.ts';
+import { signInNow } from './support/staff.ts';
 import { importLines } from './support/subscriber-pages.ts';
 import { expect, test } from './support/test.ts';
 
@@ -38,7 +38,7 @@ test('from the sign-up to a click that staff see, and out again: no other campai
   await visitor.getByRole('button', { name: 'Yes, subscribe me' }).click();
   await expect(visitor.getByRole('heading', { level: 1, name: 'You are subscribed' })).toBeVisible();
 
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   await openCampaigns(page);
   const form = await openForm(page);
   await fillForm(form, { content: 'Hello {{name|there}}, read [about guards](/services/security-guards).' });

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { reader, subscribed } from './support/newsletter-form.ts';
-import { signIn } from './support/staff.ts';
+import { signIn, signInNow } from './support/staff.ts';
 import { loseUntilPressed } from './support/standing.ts';
 import { figure, openSubscribers, row, signUpByHttp, subscriberOf } from './support/subscriber-pages.ts';
 import { test } from './support/test.ts';
@@ -9,7 +9,7 @@ import { answered, connectionLost } from './support/watch.ts';
 const lists = '**/api/staff/newsletter/subscribers?*';
 
 test('somebody unknown has words of their own', async ({ page, context, instance, watch }) => {
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   watch.expect(answered(404, 'subscribers/nobody'));
   await page.goto('/newsletter-manager/subscribers/nobody');
   await expect(page.getByRole('main').getByText('There is no such subscriber.').last()).toBeVisible();
@@ -24,7 +24,7 @@ test('a sign-up that looks like a program’s is asked after all, or deleted', a
   instance,
   watch,
 }) => {
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   const spam = 'https://spam.example';
   await signUpByHttp(instance, 'bot@customers.example', spam);
   await signUpByHttp(instance, 'late@customers.example', spam);
@@ -81,7 +81,7 @@ test('an outage keeps the rows and says since when; it is never an empty list', 
   instance,
   watch,
 }) => {
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   watch.expect(connectionLost);
   await loseUntilPressed(page, lists, 'Try again');
   await page.goto('/newsletter-manager/subscribers');

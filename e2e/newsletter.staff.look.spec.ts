@@ -2,7 +2,7 @@
 
 import { expect, type Page } from '@playwright/test';
 import { inspect } from './support/inspect.ts';
-import { signIn } from './support/staff.ts';
+import { signInNow } from './support/staff.ts';
 import {
   chooseList,
   figure,
@@ -25,7 +25,7 @@ test.describe('every state of the subscribers’ desk is accessible and fits', (
     instance,
     watch,
   }) => {
-    await signIn(context, instance.origin, instance.owner);
+    await signInNow(context, instance.origin, instance.owner);
     await openSubscribers(page);
     await expect(page.getByText('No subscribers yet.')).toBeVisible();
     await inspect(page, 'subscribers, nobody', 'main');
@@ -67,7 +67,7 @@ test.describe('every state of the subscribers’ desk is accessible and fits', (
       instance,
       watch,
     }) => {
-      await signIn(context, instance.origin, instance.owner);
+      await signInNow(context, instance.origin, instance.owner);
       // What only mail servers make of subscribers, and what only time does, is put into the answer.
       await page.route(lists, async (route) => {
         const answer = await route.fetch();
@@ -118,7 +118,7 @@ test.describe('every state of the subscribers’ desk is accessible and fits', (
       instance,
       watch,
     }) => {
-      await signIn(context, instance.origin, instance.owner);
+      await signInNow(context, instance.origin, instance.owner);
       await openSubscribers(page, '?q=noor');
       await page.getByRole('link', { name: 'noor.haddon@readers.example' }).click();
       await expect(page.getByText('Unsubscribed by us, as they asked')).toBeVisible();

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { ask, makeCampaign, winter } from './support/campaign-pages.ts';
 import { inDays } from './support/edmonton.ts';
 import { reader, subscribed } from './support/newsletter-form.ts';
-import { signIn, signInNow } from './support/staff.ts';
+import { signInNow } from './support/staff.ts';
 import {
   chooseList,
   countsOf,
@@ -25,7 +25,7 @@ test('a list is looked at first, then stored; sent again it stores nobody twice'
   context,
   instance,
 }) => {
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   await page.goto('/newsletter-manager');
   await page
     .getByRole('navigation', { name: 'Newsletter' })
@@ -87,7 +87,7 @@ test('what is no list is told, and a lost connection says that sending again is 
   instance,
   watch,
 }) => {
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   await page.goto('/newsletter-manager/subscribers/import');
   const told = page.getByRole('main').getByRole('alert');
   watch.expect(answered(422, 'subscribers/import'));
@@ -178,7 +178,7 @@ test('figures, search and topic narrow the list and live in the address; news ap
 
 // Proves: newsletter-44
 test('a long list comes page by page', async ({ page, context, instance }) => {
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   const lines = Array.from({ length: 57 }, (_, n) => `p${n}@customers.example,,express,Card ${n},2026-03-31`);
   await importLines(page, instance, ...lines);
   await openSubscribers(page);
@@ -260,7 +260,7 @@ test('what came back stands among the reports and in the person’s timeline, be
   context,
   instance,
 }) => {
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   await page.goto('/newsletter-manager');
   await page.getByRole('navigation', { name: 'Newsletter' }).getByRole('link', { name: 'Reports' }).click();
   await expect(page).toHaveURL(/\/newsletter-manager\/reports$/);
@@ -307,7 +307,7 @@ test('what came back stands among the reports and in the person’s timeline, be
 
 // Proves: newsletter-46
 test('by keyboard: find somebody, end their subscription, come back', async ({ page, context, instance }) => {
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   await importLines(
     page,
     instance,

@@ -1,30 +1,8 @@
-import type { Page } from '@playwright/test';
 import { inspect } from './support/inspect.ts';
+import { askOnce, proofIsOver } from './support/proof.ts';
 import { fillLogin, signIn } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 import { answered } from './support/watch.ts';
-
-/** The server's question for a fresh proof, as it comes five minutes after the last one. */
-const wanted = {
-  status: 403,
-  contentType: 'application/problem+json',
-  body: JSON.stringify({
-    type: '/problems/proof-required',
-    title: 'Proof',
-    status: 403,
-    detail: 'Prove it.',
-  }),
-};
-
-/** The next call of this kind is asked for a proof; later ones go to the server. */
-async function askOnce(page: Page, method: string, path: string): Promise<void> {
-  let asked = false;
-  await page.route(`**${path}`, async (route) => {
-    if (asked || route.request().method() !== method) return route.fallback();
-    asked = true;
-    return route.fulfill(wanted);
-  });
-}
 
 test.describe('while strangers try passwords', () => {
   test.use({ setting: { limited: true } });
@@ -140,11 +118,7 @@ for (const { at, file } of [
     await page.goto(at);
     const link = page.locator(`a[download][href^="/api/staff/${file}/csv"]`);
     await expect(link).toBeVisible();
-    await page.route('**/api/staff/session', async (route) => {
-      if (route.request().method() !== 'GET') return route.fallback();
-      const answer = await route.fetch();
-      return route.fulfill({ response: answer, json: { ...(await answer.json()), proven_for: 0 } });
-    });
+    await proofIsOver(page);
     await link.click();
     const question = page.getByRole('dialog', { name: 'Is it you?' });
     await expect(question).toBeVisible();

@@ -15,10 +15,11 @@ import (
 )
 
 // freshRoutes are the calls that a session alone does not open: what would make its thief a permanent guest, carry
-// people's data away, or destroy it, lock its owner out or hide what was done.
+// people's data away, or destroy it, lock its owner out, hide what was done, or mail many in the company's name.
 func freshRoutes() []string {
 	return []string{
-		"erase-lead", "export-audit", "export-deliveries", "export-lead", "export-leads", "export-subscribers", "merge-leads", "reveal-mail",
+		"erase-lead", "export-audit", "export-deliveries", "export-lead", "export-leads", "export-subscribers", "import-subscribers", "merge-leads",
+		"resume-campaign", "retry-campaign", "reveal-mail", "schedule-campaign", "send-campaign",
 		"staff-begin-passkey", "staff-begin-totp", "staff-end-session", "staff-invite", "staff-put-rules", "staff-remove-passkey", "staff-remove-totp",
 		"staff-renew-recovery", "staff-reset-factor", "staff-sign-out-everywhere", "staff-update-user",
 	}
@@ -26,7 +27,7 @@ func freshRoutes() []string {
 
 // TestAStolenSessionIsNotEnough: a session of which the proof is older than five minutes opens everything that its
 // role allows, except what is in freshRoutes; a proof opens those for five minutes.
-// Proves: security-61, security-137
+// Proves: security-61, security-137, security-165
 func TestAStolenSessionIsNotEnough(t *testing.T) {
 	c := clock.NewManual(time.Date(2026, 11, 25, 2, 0, 0, 0, time.UTC))
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {

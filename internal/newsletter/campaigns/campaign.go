@@ -2,6 +2,7 @@ package campaigns
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -94,9 +95,9 @@ func (c Campaign) source() issue.Source {
 	return issue.Source{Title: c.Title, Subject: c.Subject, Content: c.Content, Topics: c.Topics}
 }
 
-// over applies in to before and validates the result. Problems 422 name the fields. Whether an
-// issue can be sent is checked by the preflight.
-func (s *Drafts) over(before Campaign, in CampaignInput, now time.Time) (Campaign, error) {
+// over applies in to before and validates the result. Problems 422 name the fields; 403 asks for
+// a fresh proof, for what is to leave at a time. Whether an issue can be sent is checked by the preflight.
+func (s *Drafts) over(ctx context.Context, before Campaign, in CampaignInput, now time.Time) (Campaign, error) {
 	v := &forms.Checker{Limits: map[string]int{"title": titleLength, "subject": subjectLength}}
 	after := before
 	if in.Title != nil {
@@ -121,6 +122,11 @@ func (s *Drafts) over(before Campaign, in CampaignInput, now time.Time) (Campaig
 	}
 	if len(v.Errors) > 0 {
 		return before, httpx.Invalid(v.Errors...)
+	}
+	if after.Status == Scheduled { // at its time it leaves by itself, whatever it says by then
+		if err := httpx.NeedFresh(ctx, now); err != nil {
+			return before, err
+		}
 	}
 	return after, nil
 }

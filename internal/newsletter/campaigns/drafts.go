@@ -81,7 +81,7 @@ func (s *Drafts) Campaigns(ctx context.Context, f CampaignFilter) ([]Campaign, s
 // fields to correct.
 func (s *Drafts) CreateCampaign(ctx context.Context, key string, in CampaignInput) (Campaign, error) {
 	now := s.Clock.Now()
-	draft, err := s.over(Campaign{Status: Draft, Topics: []string{}}, withAll(in), now)
+	draft, err := s.over(ctx, Campaign{Status: Draft, Topics: []string{}}, withAll(in), now)
 	if err != nil {
 		return Campaign{}, err
 	}
@@ -168,7 +168,7 @@ func (s *Drafts) SaveCampaign(ctx context.Context, id string, in CampaignInput) 
 		if !before.Status.Open() {
 			return before, httpx.Conflict("This campaign has been sent or is being sent. Duplicate it to write on.")
 		}
-		return s.over(before, in, now)
+		return s.over(ctx, before, in, now)
 	})
 }
 

@@ -27,6 +27,11 @@ func (s *Staff) Routes() []httpx.Route {
 	post := func(path, id, summary string, who httpx.Permission) httpx.Route {
 		return route(http.MethodPost, path, id, summary, who, httpx.ByState, http.StatusOK)
 	}
+	mailing := func(path, id, summary string) httpx.Route {
+		r := post(path, id, summary, core.CanSend)
+		r.Fresh = true
+		return r
+	}
 	people := route(http.MethodGet, "/{id}/deliveries/csv", "export-deliveries", "The same as a file for spreadsheets", core.CanWrite, httpx.IdempotencyUndeclared, 0)
 	people.Fresh = true
 	return []httpx.Route{
@@ -38,13 +43,13 @@ func (s *Staff) Routes() []httpx.Route {
 		httpx.Handle(route(http.MethodPut, "/{id}", "save-campaign", "Save a campaign; what is left out stays as it is", core.CanWrite, httpx.ByState, http.StatusOK), s.handleSaveCampaign),
 		httpx.Handle(route(http.MethodDelete, "/{id}", "delete-campaign", "Delete a campaign of which no mail has left", core.CanWrite, httpx.ByState, 0), s.handleDeleteCampaign),
 		httpx.Handle(route(http.MethodPost, "/{id}/duplicate", "duplicate-campaign", "Make a draft of what a campaign says", core.CanWrite, httpx.Repeats, http.StatusCreated), s.handleDuplicateCampaign),
-		httpx.Handle(post("/{id}/send", "send-campaign", "Send a campaign to its audience, once", core.CanSend), s.handleSendCampaign),
-		httpx.Handle(post("/{id}/schedule", "schedule-campaign", "Have a campaign sent at a time", core.CanSend), s.handleSchedule),
+		httpx.Handle(mailing("/{id}/send", "send-campaign", "Send a campaign to its audience, once"), s.handleSendCampaign),
+		httpx.Handle(mailing("/{id}/schedule", "schedule-campaign", "Have a campaign sent at a time"), s.handleSchedule),
 		httpx.Handle(post("/{id}/unschedule", "unschedule-campaign", "Make a scheduled campaign a draft", core.CanSend), s.handleUnschedule),
 		httpx.Handle(post("/{id}/pause", "pause-campaign", "Stop a sending: no further mail begins", core.CanSend), s.handlePause),
-		httpx.Handle(post("/{id}/resume", "resume-campaign", "Go on where a sending was paused", core.CanSend), s.handleResume),
+		httpx.Handle(mailing("/{id}/resume", "resume-campaign", "Go on where a sending was paused"), s.handleResume),
 		httpx.Handle(post("/{id}/cancel", "cancel-campaign", "End a sending: what has not begun is not sent", core.CanSend), s.handleCancel),
-		httpx.Handle(post("/{id}/retry", "retry-campaign", "Have failed or uncertain mails tried again", core.CanSend), s.handleRetry),
+		httpx.Handle(mailing("/{id}/retry", "retry-campaign", "Have failed or uncertain mails tried again"), s.handleRetry),
 		httpx.Handle(route(http.MethodPost, "/{id}/test", "test-campaign", "Mail a campaign to the caller", core.CanWrite, httpx.Repeats, http.StatusOK), s.handleTest),
 		httpx.Handle(get("/{id}/deliveries", "list-deliveries", "Who got a campaign, and what became of each mail"), s.handleDeliveries),
 		httpx.HandleFile(people, s.handleDeliveriesCSV),

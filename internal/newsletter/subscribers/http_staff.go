@@ -35,6 +35,7 @@ func (s *Staff) Routes() []httpx.Route {
 	people.Fresh = true
 	list := post("/subscribers/import", "import-subscribers", "Take over a list of people who agreed elsewhere: text/csv; ?dry_run=true changes nothing")
 	list.Body = mostBytes
+	list.Fresh, list.Harmless = true, isDryRun
 	return []httpx.Route{
 		httpx.Handle(get("/subscribers", "list-subscribers", "Subscribers, the newest first, with how many there are in each state", core.CanRead), s.handleSubscribers),
 		httpx.HandleFile(people, s.handleCSV),
@@ -184,6 +185,9 @@ func (s *Staff) handleDiscard(ctx context.Context, in *core.IDInput) (*core.Noth
 	return nil, s.Signups.Discard(ctx, in.ID)
 }
 
+// isDryRun tells whether a list is only looked at.
+func isDryRun(r *http.Request) bool { return r.URL.Query().Get("dry_run") == "true" }
+
 func (s *Staff) serveImport(w http.ResponseWriter, r *http.Request) {
 	control := http.NewResponseController(w)
 	if err := errors.Join(control.SetReadDeadline(time.Now().Add(listArrives)), control.SetWriteDeadline(time.Now().Add(listIsKept))); err != nil {
@@ -192,7 +196,7 @@ func (s *Staff) serveImport(w http.ResponseWriter, r *http.Request) {
 	file, err := io.ReadAll(r.Body)
 	var report ImportReport
 	if err == nil {
-		report, err = s.Importer.Import(r.Context(), file, r.URL.Query().Get("dry_run") == "true")
+		report, err = s.Importer.Import(r.Context(), file, isDryRun(r))
 	}
 	if err != nil {
 		s.refuseImport(w, r, err)

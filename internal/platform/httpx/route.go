@@ -69,8 +69,11 @@ type Route struct {
 	Summary string
 	Who     Access
 	// Fresh: only for people who proved within FreshFor who they are. What a stolen session must
-	// not do: whatever makes its thief a permanent guest, takes people's data away, or destroys it.
+	// not do: whatever makes its thief a permanent guest, takes people's data away or destroys it, or
+	// mails many in the company's name.
 	Fresh bool
+	// Harmless tells of a call of a Fresh route that it changes nothing and needs no proof; nil: none does.
+	Harmless func(r *http.Request) bool
 	// BeforeSetUp: also for people who have yet to set up the second factor that their role needs.
 	BeforeSetUp bool
 	// Body is the limit of the request body in bytes; 0 means DefaultBody.
@@ -139,6 +142,8 @@ func (r Route) check() error {
 		return fmt.Errorf("httpx: route %s does not say who may call it", r.ID)
 	case r.Fresh && r.Who.IsPublic():
 		return fmt.Errorf("httpx: route %s asks nobody for a fresh proof", r.ID)
+	case r.Harmless != nil && !r.Fresh:
+		return fmt.Errorf("httpx: route %s says what needs no proof, and asks for none", r.ID)
 	case r.Rate.kind == rateUndeclared:
 		return fmt.Errorf("httpx: route %s does not say how often it may be called", r.ID)
 	case r.Method != http.MethodGet && r.Repeat == IdempotencyUndeclared:

@@ -23,11 +23,23 @@ export function askBy(next: Asker | null): void {
 }
 
 /** Has the person asked, once for all calls that wait for it. */
-export function askForProof(): Promise<boolean> {
+function askForProof(): Promise<boolean> {
   asking ??= (asker?.() ?? Promise.resolve(false)).finally(() => {
     asking = null;
   });
   return asking;
+}
+
+/** How many seconds a proof must still be good for, for a call to be made with it. */
+const ENOUGH_S = 5;
+
+/**
+ * Makes sure of a fresh proof before what cannot be repeated by itself: a download, a long upload. False when the
+ * person would rather not. Without an answer it is true: the call itself then says what is wrong.
+ */
+export async function haveProof(): Promise<boolean> {
+  const me = await answerOf(staff.GET('/api/staff/session')).catch(() => null);
+  return me === null || me.proven_for >= ENOUGH_S || askForProof();
 }
 
 /** `fetch` that, where a fresh proof is asked for, has it given and then repeats the request by itself. */

@@ -3,7 +3,7 @@ import { KeyRound } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { object, string } from 'valibot';
 import { asProblem, explain } from '../../api/problem.ts';
-import { askBy, askForProof } from '../../api/staff-client.ts';
+import { askBy, haveProof } from '../../api/staff-client.ts';
 import { knownPasswordRule } from '../../lib/form/rules.ts';
 import { showProblem, useStaffForm } from '../../lib/form/staff-form.ts';
 import { useMe } from '../../lib/session/me.tsx';
@@ -12,7 +12,7 @@ import { InputField } from '../../ui/controls.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { beginPasskeyProof, prove, proveWithPasskey, whoAmI } from './calls.ts';
+import { beginPasskeyProof, prove, proveWithPasskey } from './calls.ts';
 import { askForPasskey, hasPasskeys } from './ceremony.ts';
 import { FormAlert } from './form-alert.tsx';
 
@@ -116,9 +116,6 @@ function ProofForm({ onDone }: { onDone: () => void }) {
 /** The files that hold people: all lines of the API that are such files and need a proof end like this. */
 const PEOPLE = /\/(csv|export)$/;
 
-/** How many seconds a proof must still be good for, for a file to be asked for with it. */
-const ENOUGH_S = 5;
-
 /** Files are fetched by the browser, which would show a refusal in place of the page: who one is, is asked before. */
 function useProvenDownloads() {
   useEffect(() => {
@@ -128,7 +125,7 @@ function useProvenDownloads() {
       );
       if (!link || link.dataset.proven || !PEOPLE.test(link.pathname)) return;
       event.preventDefault();
-      void isProven().then((proved) => {
+      void haveProof().then((proved) => {
         if (!proved) return;
         link.dataset.proven = 'yes';
         link.click();
@@ -138,10 +135,4 @@ function useProvenDownloads() {
     document.addEventListener('click', ask, true);
     return () => document.removeEventListener('click', ask, true);
   }, []);
-}
-
-/** Without an answer the file is asked for all the same: the browser then says what is wrong. */
-async function isProven(): Promise<boolean> {
-  const me = await whoAmI().catch(() => null);
-  return me === null || me.proven_for >= ENOUGH_S || askForProof();
 }

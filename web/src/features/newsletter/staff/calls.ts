@@ -1,4 +1,4 @@
-import { noAnswer, problemOf } from '../../../api/problem.ts';
+import { ApiProblem, noAnswer, problemOf } from '../../../api/problem.ts';
 import type {
   HeldSignup,
   NewsletterReport,
@@ -7,7 +7,7 @@ import type {
   SubscriberCounts,
   SubscriberRow,
 } from '../../../api/staff.ts';
-import { answerOf, staff } from '../../../api/staff-client.ts';
+import { answerOf, haveProof, staff } from '../../../api/staff-client.ts';
 import type { ImportReport } from './import.model.ts';
 import type { ReportFilter } from './reports/report.model.ts';
 import { queryOf, type SubscriberFilter } from './subscriber-filter.model.ts';
@@ -68,8 +68,13 @@ export const listReports = (
 /** As long as the server takes for the longest list (listIsKept), and a little more. */
 const IMPORT_TIMEOUT_MS = 11 * 60_000;
 
-/** Sends a list; with `dryRun` nothing is stored. Sent twice, it stores each person once. */
+/** What is told when who one is was asked for and not answered. */
+const UNPROVEN =
+  'Nothing was stored: taking a list over needs a proof that it is you. The list is still here; store it again when you like.';
+
+/** Sends a list; with `dryRun` nothing is stored, and no proof is needed. Sent twice, it stores each person once. */
 export async function importList(list: Blob, dryRun: boolean): Promise<ImportReport> {
+  if (!dryRun && !(await haveProof())) throw new ApiProblem(403, UNPROVEN);
   const answer = await fetch(`${base}/import${dryRun ? '?dry_run=true' : ''}`, {
     method: 'POST',
     headers: { 'Content-Type': 'text/csv' },
