@@ -2,11 +2,14 @@ package inbound
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"net/http"
 	"time"
 
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/deadlines"
+	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/mail/layout"
 )
@@ -53,11 +56,29 @@ func (s *Cases[P, R]) mailReply(ctx context.Context, tx *db.Tx, r R, subject, bo
 	doc.Blocks = append(doc.Blocks, layout.Facts{{Label: "Reference", Value: c.Reference}})
 	m, err := s.Letterhead.Message(mail.Message{
 		Key: kind + ":" + s.IDs.Row("reply", now), Kind: kind, Class: mail.Answer, To: s.rules.Sender(r), Ref: c.ID, Proven: true,
-		ReplyTo: s.Letterhead.Address(), Subject: subject,
+		Author: httpx.ActorFrom(ctx).ID, ReplyTo: s.Letterhead.Address(), Subject: subject,
 		Headers: map[string]string{"Auto-Submitted": "no"}, // a person wrote it (RFC 3834)
 	}, doc)
 	if err != nil {
 		return "", err
 	}
-	return s.Mail.Enqueue(ctx, tx, m)
+	id, err := s.Mail.Enqueue(ctx, tx, m)
+	if many, ok := errors.AsType[*mail.TooManyWrittenError](err); ok {
+		httpx.Refuse(ctx, tooManyMails, "", "")
+		return "", tooMany(many)
+	}
+	return id, err
+}
+
+// tooManyMails is how the trail calls what is beyond the mails that a member of staff may write.
+const tooManyMails = "too-many-mails"
+
+func tooMany(e *mail.TooManyWrittenError) *httpx.Problem {
+	to := "to this person"
+	if e.All {
+		to = "from your account"
+	}
+	p := httpx.NewProblem(http.StatusTooManyRequests, fmt.Sprintf("%d mails %s within an hour are the most, and they have left. This one was not sent.", e.Most, to))
+	p.RetryAfter = e.Wait
+	return p
 }

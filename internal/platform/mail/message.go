@@ -47,6 +47,9 @@ type Message struct {
 	// Proven says that To is known to be its owner's, or that a person of the staff wrote the mail. Any other mail of
 	// class Answer or Promotion may have been caused by a stranger who typed the address in: it is counted (PerDay).
 	Proven bool
+	// Author is the account of the member of staff who wrote the mail, empty where nobody did: they write so many
+	// within an hour (WrittenToOne, WrittenToAll).
+	Author string
 	// Template is the mail template of a follow-up, where each is counted on its own towards its recipient;
 	// empty where all mails of the Kind count together.
 	Template string

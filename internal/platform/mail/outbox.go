@@ -127,10 +127,14 @@ func (o *Outbox) Configured() bool { return o.smtp != nil }
 // mail's id. If the key exists, it returns the id of that mail and changes
 // nothing. What no mail can carry is refused with an *InvalidError. The id is
 // empty when the recipient got as many mails of this kind as a day allows
-// (PerDay): nothing is sent then.
+// (PerDay): nothing is sent then. A mail beyond what its author may write is
+// refused with a *TooManyWrittenError.
 func (o *Outbox) Enqueue(ctx context.Context, tx *db.Tx, m Message) (string, error) {
 	m, err := checked(m)
 	if err != nil {
+		return "", err
+	}
+	if err := o.recipients.write(ctx, tx, m); err != nil {
 		return "", err
 	}
 	judged, err := o.recipients.judge(ctx, tx, m)

@@ -132,6 +132,22 @@ UPDATE mail_recipients SET told_at = sqlc.arg(now) WHERE id = sqlc.arg(id) AND (
 -- name: ForgetRecipients :execrows
 DELETE FROM mail_recipients WHERE latest_at <= sqlc.arg(day_ago);
 
+-- Counts a mail to its author, and returns nothing when the hour that began with the first of them has as many as it
+-- may. The row is locked until the end of the transaction.
+-- name: CountWritten :one
+INSERT INTO mail_authors (id, began_at, written) VALUES (sqlc.arg(id), sqlc.arg(now), 1)
+ON CONFLICT (id) DO UPDATE
+SET written = CASE WHEN mail_authors.began_at <= sqlc.arg(hour_ago) THEN 1 ELSE mail_authors.written + 1 END,
+    began_at = CASE WHEN mail_authors.began_at <= sqlc.arg(hour_ago) THEN excluded.began_at ELSE mail_authors.began_at END
+WHERE mail_authors.began_at <= sqlc.arg(hour_ago) OR mail_authors.written < sqlc.arg(most)
+RETURNING written;
+
+-- name: WritingSince :one
+SELECT began_at FROM mail_authors WHERE id = $1;
+
+-- name: ForgetAuthors :execrows
+DELETE FROM mail_authors WHERE began_at <= sqlc.arg(day_ago);
+
 -- name: SetRecipientKey :exec
 INSERT INTO mail_recipient_keys (id, secret) VALUES ('1', sqlc.arg(secret))
 ON CONFLICT (id) DO UPDATE SET secret = excluded.secret WHERE mail_recipient_keys.secret = sqlc.arg(former);

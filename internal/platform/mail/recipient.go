@@ -174,10 +174,14 @@ func (r *recipients) judge(ctx context.Context, tx *db.Tx, m Message) (verdict, 
 	return withhold, nil
 }
 
-// forget forgets who got nothing for a Day. It is periodic work.
+// forget forgets who got nothing, and who began to write, a Day ago. It is periodic work.
 func (r *recipients) forget(ctx context.Context) error {
 	return r.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := sqlgen.New(tx).ForgetRecipients(ctx, r.clock.Now().Add(-Day))
+		q, ago := sqlgen.New(tx), r.clock.Now().Add(-Day)
+		_, err := q.ForgetRecipients(ctx, ago)
+		if err == nil {
+			_, err = q.ForgetAuthors(ctx, ago)
+		}
 		return err
 	})
 }

@@ -331,6 +331,36 @@ func (q *Queries) CountRecipient(ctx context.Context, arg CountRecipientParams) 
 	return id, err
 }
 
+const countWritten = `-- name: CountWritten :one
+INSERT INTO mail_authors (id, began_at, written) VALUES ($1, $2, 1)
+ON CONFLICT (id) DO UPDATE
+SET written = CASE WHEN mail_authors.began_at <= $3 THEN 1 ELSE mail_authors.written + 1 END,
+    began_at = CASE WHEN mail_authors.began_at <= $3 THEN excluded.began_at ELSE mail_authors.began_at END
+WHERE mail_authors.began_at <= $3 OR mail_authors.written < $4
+RETURNING written
+`
+
+type CountWrittenParams struct {
+	ID      string
+	Now     time.Time
+	HourAgo time.Time
+	Most    int64
+}
+
+// Counts a mail to its author, and returns nothing when the hour that began with the first of them has as many as it
+// may. The row is locked until the end of the transaction.
+func (q *Queries) CountWritten(ctx context.Context, arg CountWrittenParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countWritten,
+		arg.ID,
+		arg.Now,
+		arg.HourAgo,
+		arg.Most,
+	)
+	var written int64
+	err := row.Scan(&written)
+	return written, err
+}
+
 const deleteBeingSent = `-- name: DeleteBeingSent :exec
 DELETE FROM mails
 WHERE state IN ('claimed', 'attempting') AND (ref = $1 OR lower(to_address) = $2)
@@ -402,6 +432,18 @@ type EraseSentParams struct {
 func (q *Queries) EraseSent(ctx context.Context, arg EraseSentParams) error {
 	_, err := q.db.ExecContext(ctx, eraseSent, arg.Ref, arg.Address)
 	return err
+}
+
+const forgetAuthors = `-- name: ForgetAuthors :execrows
+DELETE FROM mail_authors WHERE began_at <= $1
+`
+
+func (q *Queries) ForgetAuthors(ctx context.Context, dayAgo time.Time) (int64, error) {
+	result, err := q.db.ExecContext(ctx, forgetAuthors, dayAgo)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const forgetRecipients = `-- name: ForgetRecipients :execrows
@@ -1085,4 +1127,15 @@ func (q *Queries) Unmarked(ctx context.Context, limit int32) ([]Mail, error) {
 		return nil, err
 	}
 	return items, nil
+}
+
+const writingSince = `-- name: WritingSince :one
+SELECT began_at FROM mail_authors WHERE id = $1
+`
+
+func (q *Queries) WritingSince(ctx context.Context, id string) (time.Time, error) {
+	row := q.db.QueryRowContext(ctx, writingSince, id)
+	var began_at time.Time
+	err := row.Scan(&began_at)
+	return began_at, err
 }
