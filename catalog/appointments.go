@@ -16,6 +16,10 @@ type Appointments struct {
 	// PerNetwork is how many calls to come may be booked from one network: an office may have more than one, and nobody
 	// takes every time that others could have had.
 	PerNetwork int `json:"perNetwork"`
+	// PerSite is the same for an IPv6 /48, which has 256 networks: a customer's, or a part of a mobile carrier.
+	PerSite int `json:"perSite"`
+	// PerMailbox is how many calls to come may be booked for one mailbox, under all of its names.
+	PerMailbox int `json:"perMailbox"`
 	// ClosedOn are holidays, on which nothing is offered: rules such as "December 25",
 	// "third Monday of February", "Monday before May 25" and "Good Friday" (clock.HolidayIn),
 	// or 2027-04-02 for a single day.

@@ -21,7 +21,7 @@ type Receipt struct {
 	ConfirmationEmail     string    `json:"confirmationEmail" enum:"@mail.confirmation"`
 }
 
-func (s *Service) receipt(ctx context.Context, m Message) Receipt {
+func (s *Service) receipt(_ context.Context, m Message) Receipt {
 	return Receipt{
 		ID: m.ID, Reference: m.Reference, RespondBy: m.Deadline, RespondByText: s.Words(m.Deadline),
 		EstimatedResponseTime: promiseFor(s.Catalog, m.Subject).text, Emergency: m.Emergency,

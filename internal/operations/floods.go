@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"wardgate/internal/contact"
+	"wardgate/internal/leads"
+	"wardgate/internal/leads/appointments"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/networks"
 	"wardgate/internal/platform/wiring"
@@ -19,6 +21,8 @@ type FloodsDeps struct {
 	Deadlines Owing
 	Quotes    *quotes.Service
 	Contact   *contact.Service
+	// Calls are the booked ones.
+	Calls *appointments.Appointments
 }
 
 // Owing knows which rows owe an answer; deadlines.Sweep does.
@@ -26,7 +30,7 @@ type Owing interface {
 	OpenOwners(ctx context.Context, promise string) ([]string, error)
 }
 
-// Floods shows which open requests and messages came from one network, and puts all of them aside, or back (ADR 55).
+// Floods shows which open requests, messages and calls came from one network, and puts all of them aside, or back (ADR 55).
 type Floods struct{ d FloodsDeps }
 
 // NewFloods returns Floods, or an error that names what is missing.
@@ -37,33 +41,39 @@ func NewFloods(d FloodsDeps) (*Floods, error) {
 	return &Floods{d}, nil
 }
 
-// Flood is a network of which many requests and messages are open.
+// Flood is a network of which many requests, messages and calls are open.
 type Flood struct {
 	ID       string    `json:"id"`
 	BeganAt  time.Time `json:"began_at"`
 	NewestAt time.Time `json:"newest_at"`
 	Quotes   []string  `json:"quotes" doc:"ids of the open requests, newest first"`
 	Messages []string  `json:"messages" doc:"ids of the open messages, newest first"`
+	Calls    []string  `json:"calls" doc:"ids of the booked calls to come, the newest booking first"`
 }
 
 // Aside is what a press on "Put all in quarantine" changed.
 type Aside struct {
 	Quotes   []string `json:"quotes" maxItems:"1000"`
 	Messages []string `json:"messages" maxItems:"1000"`
+	Calls    []string `json:"calls" required:"false" maxItems:"1000"`
 }
 
 // open are the rows that wait for an answer, by the feature.
 func (s *Floods) open(ctx context.Context) (map[networks.Row]bool, error) {
 	asked, err1 := s.d.Deadlines.OpenOwners(ctx, quotes.Response)
 	written, err2 := s.d.Deadlines.OpenOwners(ctx, contact.Response)
-	open := make(map[networks.Row]bool, len(asked)+len(written))
+	booked, err3 := s.d.Calls.ToComeIDs(ctx)
+	open := make(map[networks.Row]bool, len(asked)+len(written)+len(booked))
 	for _, id := range asked {
 		open[networks.Row{Feature: quotes.Topic, ID: id}] = true
 	}
 	for _, id := range written {
 		open[networks.Row{Feature: contact.Topic, ID: id}] = true
 	}
-	return open, errors.Join(err1, err2)
+	for _, id := range booked {
+		open[networks.Row{Feature: leads.Tag, ID: id}] = true
+	}
+	return open, errors.Join(err1, err2, err3)
 }
 
 // List are the networks of which something is open, the one with the newest row first.
@@ -78,17 +88,19 @@ func (s *Floods) List(ctx context.Context) ([]Flood, error) {
 	}
 	out := []Flood{}
 	for _, g := range groups {
-		f := Flood{ID: g.ID, BeganAt: g.BeganAt, NewestAt: g.NewestAt, Quotes: []string{}, Messages: []string{}}
+		f := Flood{ID: g.ID, BeganAt: g.BeganAt, NewestAt: g.NewestAt, Quotes: []string{}, Messages: []string{}, Calls: []string{}}
 		for _, row := range g.Rows {
 			switch {
 			case !open[row]:
 			case row.Feature == quotes.Topic:
 				f.Quotes = append(f.Quotes, row.ID)
+			case row.Feature == leads.Tag:
+				f.Calls = append(f.Calls, row.ID)
 			default:
 				f.Messages = append(f.Messages, row.ID)
 			}
 		}
-		if len(f.Quotes)+len(f.Messages) > 1 {
+		if len(f.Quotes)+len(f.Messages)+len(f.Calls) > 1 {
 			out = append(out, f)
 		}
 	}
@@ -98,7 +110,7 @@ func (s *Floods) List(ctx context.Context) ([]Flood, error) {
 // PutAside puts everything of a network that is still open in quarantine, and returns what it changed. What a colleague
 // acts on at this moment stays theirs.
 func (s *Floods) PutAside(ctx context.Context, id string) (Aside, error) {
-	done := Aside{Quotes: []string{}, Messages: []string{}}
+	done := Aside{Quotes: []string{}, Messages: []string{}, Calls: []string{}}
 	rows, err := s.d.Networks.RowsOf(ctx, id)
 	if err != nil {
 		return done, err
@@ -114,6 +126,9 @@ func (s *Floods) PutAside(ctx context.Context, id string) (Aside, error) {
 		case row.Feature == quotes.Topic:
 			_, err = s.d.Quotes.SetStatus(ctx, row.ID, quotes.Spam, note)
 			done.Quotes, err = counted(done.Quotes, row.ID, err)
+		case row.Feature == leads.Tag:
+			_, err = s.d.Calls.SetStatus(ctx, row.ID, appointments.Suspected)
+			done.Calls, err = counted(done.Calls, row.ID, err)
 		default:
 			_, err = s.d.Contact.SetStatus(ctx, row.ID, contact.Spam, note)
 			done.Messages, err = counted(done.Messages, row.ID, err)
@@ -127,7 +142,7 @@ func (s *Floods) PutAside(ctx context.Context, id string) (Aside, error) {
 
 // PutBack takes out of quarantine what PutAside has put there; what is out already stays as it is.
 func (s *Floods) PutBack(ctx context.Context, these Aside) (Aside, error) {
-	done := Aside{Quotes: []string{}, Messages: []string{}}
+	done := Aside{Quotes: []string{}, Messages: []string{}, Calls: []string{}}
 	for _, id := range these.Quotes {
 		_, err := s.d.Quotes.Release(ctx, id)
 		if done.Quotes, err = counted(done.Quotes, id, err); err != nil {
@@ -137,6 +152,12 @@ func (s *Floods) PutBack(ctx context.Context, these Aside) (Aside, error) {
 	for _, id := range these.Messages {
 		_, err := s.d.Contact.Release(ctx, id)
 		if done.Messages, err = counted(done.Messages, id, err); err != nil {
+			return done, err
+		}
+	}
+	for _, id := range these.Calls { // as far as their times are still free
+		_, err := s.d.Calls.SetStatus(ctx, id, appointments.Booked)
+		if done.Calls, err = counted(done.Calls, id, err); err != nil {
 			return done, err
 		}
 	}

@@ -30,12 +30,12 @@ func (s *Floods) routes() []httpx.Route {
 		}
 	}
 	return []httpx.Route{
-		httpx.Handle(get("/api/staff/operations/networks", "list-networks", "operations", "Networks of which many open requests and messages came", CanRead),
+		httpx.Handle(get("/api/staff/operations/networks", "list-networks", "operations", "Networks of which many open requests, messages and calls came", CanRead),
 			func(ctx context.Context, _ *struct{}) (*inbound.Answer[floodsBody], error) {
 				list, err := s.List(ctx)
 				return &inbound.Answer[floodsBody]{Body: floodsBody{list}}, err
 			}),
-		httpx.Handle(act("quarantine", "quarantine-network", "Put all open requests and messages of one network in quarantine"),
+		httpx.Handle(act("quarantine", "quarantine-network", "Put all open requests, messages and calls of one network in quarantine"),
 			func(ctx context.Context, in *asideInput) (*inbound.Answer[Aside], error) {
 				return inbound.Viewed(inbound.Same[Aside])(s.PutAside(ctx, in.ID))
 			}),

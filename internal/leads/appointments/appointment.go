@@ -73,7 +73,7 @@ const (
 	Booked    Status = "booked"
 	Done      Status = "done"
 	Cancelled Status = "cancelled"
-	// Suspected is a booking in quarantine: it has no place and no lead.
+	// Suspected is a booking in quarantine: it has no place, and no lead unless staff put it there.
 	Suspected Status = "spam"
 )
 

@@ -2,7 +2,6 @@ package appointments
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"time"
 
@@ -13,6 +12,7 @@ import (
 	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/inbound"
+	"wardgate/internal/platform/mail"
 )
 
 // notify is the task that writes the mails of booked calls.
@@ -60,48 +60,62 @@ func (i intake) row(p Valid, e inbound.Entry) Appointment {
 	return a
 }
 
-func (i intake) reserve(ctx context.Context, tx *db.Tx, a *Appointment) (err error) {
-	if err := i.notCrowded(ctx, tx); err != nil {
+// reserve takes a place for a visitor, if neither their network nor their mailbox has too many.
+func (i intake) reserve(ctx context.Context, tx *db.Tx, a *Appointment) error {
+	slots := Slots(i.Catalog, i.Zone, i.Clock.Now())
+	calls, err := takenOf(ctx, sqlgen.New(tx), slots)
+	if err != nil {
 		return err
 	}
-	a.Place, err = i.place(ctx, tx, a.Start)
+	if err := i.notCrowded(ctx, tx, calls, a.Email); err != nil {
+		return err
+	}
+	a.Place, err = i.place(slots, placesOf(calls), a.Start)
 	return err
 }
 
-// notCrowded is a problem 409 when the caller's network has as many calls to come as one may have: without it two
-// computers would take every time there is.
-func (i intake) notCrowded(ctx context.Context, tx *db.Tx) error {
-	theirs, err := i.Networks.From(ctx, tx)
-	if err != nil || len(theirs) == 0 {
+// placeAgain takes a place for a call that staff let out of quarantine.
+func (i intake) placeAgain(ctx context.Context, tx *db.Tx, a *Appointment) error {
+	slots := Slots(i.Catalog, i.Zone, i.Clock.Now())
+	calls, err := takenOf(ctx, sqlgen.New(tx), slots)
+	if err != nil {
 		return err
 	}
-	booked, err := sqlgen.New(tx).BookedIDs(ctx, i.Clock.Now())
-	if err != nil {
-		return fmt.Errorf("leads: reading the calls to come: %w", err)
-	}
-	n := 0
-	for _, id := range booked {
-		if theirs[id] {
-			n++
-		}
-	}
-	if n < i.Catalog.Appointments.PerNetwork {
+	a.Place, err = i.place(slots, placesOf(calls), a.Start)
+	return err
+}
+
+// notCrowded is a problem 409 when the caller's network, the site around it or the mailbox has as many calls as one may
+// have: without it two computers would take every time there is. Who comes from a network that tells nothing, as staff
+// in the office do who book for callers, is not counted.
+func (i intake) notCrowded(ctx context.Context, tx *db.Tx, calls []sqlgen.TakenPlacesRow, email string) error {
+	if !i.Networks.Knows(ctx) {
 		return nil
 	}
-	text := i.Catalog.Appointments.Texts["crowded"]
+	ids, rules := make([]string, len(calls)), i.Catalog.Appointments
+	same, mailbox := 0, mail.Mailbox(email)
+	for n, c := range calls {
+		ids[n] = c.ID
+		if mail.Mailbox(c.Email) == mailbox {
+			same++
+		}
+	}
+	near, site, err := i.Networks.Beside(ctx, tx, ids)
+	if err != nil {
+		return err
+	}
+	if near < rules.PerNetwork && site < rules.PerSite && same < rules.PerMailbox {
+		return nil
+	}
+	text := rules.Texts["crowded"]
 	p := httpx.Conflict(text)
 	p.Errors = []httpx.FieldError{{Field: slotField, Message: text}}
 	return p
 }
 
 // place finds a free place at start, or answers which slots are free instead.
-func (i intake) place(ctx context.Context, tx *db.Tx, start time.Time) (int, error) {
+func (i intake) place(slots []time.Time, taken places, start time.Time) (int, error) {
 	rules := i.Catalog.Appointments
-	slots := Slots(i.Catalog, i.Zone, i.Clock.Now())
-	taken, err := takenOf(ctx, sqlgen.New(tx), slots)
-	if err != nil {
-		return 0, err
-	}
 	var p *httpx.Problem
 	if slices.ContainsFunc(slots, start.Equal) {
 		place, ok := taken.free(start, rules.PerSlot)

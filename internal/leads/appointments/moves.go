@@ -23,12 +23,12 @@ func (s *Appointments) Cancel(ctx context.Context, token string) (Appointment, e
 	}
 	return s.change(ctx, find, func(ctx context.Context, tx *db.Tx, a *Appointment, now time.Time) error {
 		switch {
-		case a.Status == Suspected: // it has no place; its sender is told the same as everybody
+		case a.Status == Suspected && a.LeadID == "": // it has no place; its sender is told the same as everybody
 			a.Status = Cancelled
 			return nil
 		case a.Status == Cancelled:
 			return nil
-		case a.Status != Booked || !a.Start.After(now):
+		case a.Status != Booked && a.Status != Suspected || !a.Start.After(now):
 			return httpx.Conflict("This appointment can no longer be cancelled here. Please call us.")
 		}
 		before := *a
@@ -53,6 +53,8 @@ func (s *Appointments) SetStatus(ctx context.Context, id string, next Status) (A
 		}
 		before := *a
 		switch {
+		case next == Suspected:
+			a.Status, a.QuarantineReason = Suspected, byStaff
 		case next != Booked:
 			a.close(next, httpx.ActorFrom(ctx).ID, now)
 		case a.Status == Suspected:
@@ -100,17 +102,22 @@ func (a *Appointment) close(status Status, by string, now time.Time) {
 	a.Status, a.ClosedAt, a.ClosedBy = status, now, by
 }
 
+// byStaff is why staff put a booking in quarantine.
+const byStaff = "put aside by staff"
+
 // release takes a booking out of quarantine: it gets a place, its visitor becomes a
-// lead, and its mails leave.
+// lead, and its mails leave. One that staff put there has its lead and its mails.
 func (s *Appointments) release(ctx context.Context, tx *db.Tx, a *Appointment) (err error) {
-	if err = s.intake.reserve(ctx, tx, a); httpx.AsProblem(err) != nil {
+	if err = s.intake.placeAgain(ctx, tx, a); httpx.AsProblem(err) != nil {
 		return httpx.Conflict("This time is over, or somebody else has it. Please call the visitor.")
 	}
 	if err != nil {
 		return err
 	}
-	if err := s.intake.capture(ctx, tx, a, s.Clock.Now()); err != nil {
-		return err
+	if a.LeadID == "" {
+		if err := s.intake.capture(ctx, tx, a, s.Clock.Now()); err != nil {
+			return err
+		}
 	}
 	a.Status, a.QuarantineReason = Booked, ""
 	s.Nudges.After(tx, notify, a.ID)

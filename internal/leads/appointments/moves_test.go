@@ -58,10 +58,10 @@ func TestAVisitorTakesAnAppointmentBack(t *testing.T) {
 func TestEveryMoveOfAnAppointment(t *testing.T) {
 	leadstest.Each(t, func(t *testing.T, b *leadstest.Bench) {
 		ctx := httpx.WithActor(t.Context(), httpx.Actor{ID: "user_1", Email: "robin@guard.example", Role: "sales"})
-		all := []appointments.Status{appointments.Booked, appointments.Done, appointments.Cancelled}
+		all := []appointments.Status{appointments.Booked, appointments.Done, appointments.Cancelled, appointments.Suspected}
 		for i, from := range all {
 			for j, to := range all {
-				slot := instant(t, leadstest.Monday).Add(time.Duration(3*i+j) * 30 * time.Minute).Format(time.RFC3339)
+				slot := instant(t, leadstest.Monday).Add(time.Duration(4*i+j) * 30 * time.Minute).Format(time.RFC3339)
 				a := b.Book(t, fmt.Sprint(i, j), func(p *appointments.AppointmentPayload) { p.Slot = slot })
 				if _, err := b.Appointments.SetStatus(ctx, a.ID, from); err != nil {
 					t.Fatal(err)

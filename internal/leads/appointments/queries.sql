@@ -11,7 +11,7 @@ SELECT * FROM lead_appointments WHERE id = $1;
 SELECT * FROM lead_appointments WHERE token = $1;
 
 -- name: TakenPlaces :many
-SELECT starts_at, place FROM lead_appointments
+SELECT id, email, starts_at, place FROM lead_appointments
 WHERE starts_at >= sqlc.arg(from_at) AND starts_at <= sqlc.arg(until_at) AND status IN ('booked', 'done')
 ORDER BY starts_at, place;
 

@@ -46,10 +46,11 @@ func New(d Deps) (*Appointments, error) {
 // Free are the slots that can be booked now.
 func (s *Appointments) Free(ctx context.Context) ([]Slot, error) {
 	slots := Slots(s.intake.Catalog, s.Zone, s.Clock.Now())
-	taken, err := takenOf(ctx, sqlgen.New(s.DB.Read()), slots)
+	calls, err := takenOf(ctx, sqlgen.New(s.DB.Read()), slots)
 	if err != nil {
 		return nil, err
 	}
+	taken := placesOf(calls)
 	out := []Slot{}
 	for _, at := range slots {
 		if _, ok := taken.free(at, s.intake.Catalog.Appointments.PerSlot); ok {
@@ -59,19 +60,32 @@ func (s *Appointments) Free(ctx context.Context) ([]Slot, error) {
 	return out, nil
 }
 
-// takenOf reads which places of slots are taken.
-func takenOf(ctx context.Context, q *sqlgen.Queries, slots []time.Time) (places, error) {
+// ToComeIDs are the calls that are booked and to come, the earliest first.
+func (s *Appointments) ToComeIDs(ctx context.Context) ([]string, error) {
+	ids, err := sqlgen.New(s.DB.Read()).BookedIDs(ctx, s.Clock.Now())
+	if err != nil {
+		return nil, fmt.Errorf("leads: reading the calls to come: %w", err)
+	}
+	return ids, nil
+}
+
+// takenOf reads the calls that have places of slots.
+func takenOf(ctx context.Context, q *sqlgen.Queries, slots []time.Time) ([]sqlgen.TakenPlacesRow, error) {
 	if len(slots) == 0 {
-		return places{}, nil
+		return nil, nil
 	}
 	rows, err := q.TakenPlaces(ctx, sqlgen.TakenPlacesParams{FromAt: slots[0], UntilAt: slots[len(slots)-1]})
 	if err != nil {
 		return nil, fmt.Errorf("leads: reading the taken appointments: %w", err)
 	}
+	return rows, nil
+}
+
+func placesOf(calls []sqlgen.TakenPlacesRow) places {
 	out := places{}
-	for _, r := range rows {
+	for _, r := range calls {
 		at := r.StartsAt.UnixMilli()
 		out[at] = append(out[at], int(r.Place))
 	}
-	return out, nil
+	return out
 }

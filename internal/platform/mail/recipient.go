@@ -49,10 +49,10 @@ func (m Message) countedAs() string {
 	return m.Kind + " " + m.Template
 }
 
-// mailbox is an address as its mails are counted. Case, dots and the part after a plus sign are left out of the name:
+// Mailbox is an address as its mails, and what it asks for, are counted. Case, dots and the part after a plus sign are left out of the name:
 // large providers ignore them, so that one victim has thousands of such names. It is for counting only: people are
 // told apart by whole addresses.
-func mailbox(address string) string {
+func Mailbox(address string) string {
 	at := strings.LastIndexByte(address, '@')
 	name, host := strings.ToLower(address[:max(at, 0)]), strings.ToLower(address[at+1:])
 	if ascii, ok := asciiHost(host); ok {
@@ -78,7 +78,7 @@ type recipients struct {
 
 func hashOf(key []byte, kind, address string) string {
 	h := hmac.New(sha256.New, key)
-	h.Write([]byte(kind + "\x00" + mailbox(address))) // a hash.Hash never fails
+	h.Write([]byte(kind + "\x00" + Mailbox(address))) // a hash.Hash never fails
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 

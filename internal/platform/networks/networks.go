@@ -14,6 +14,7 @@ import (
 	"errors"
 	"fmt"
 	"net/netip"
+	"slices"
 	"sync"
 	"time"
 
@@ -94,29 +95,63 @@ func networkOf(ctx context.Context) (network netip.Prefix, known bool) {
 	return httpx.Network(from, 24, 56), from.IsGlobalUnicast() && !from.IsPrivate()
 }
 
-// From are the rows that came from the caller's network within seven days, the newest thousand of them; none where the
-// network is unknown (Saw).
-func (n *Networks) From(ctx context.Context, tx *db.Tx) (rows map[string]bool, err error) {
-	network, known := networkOf(ctx)
-	if n == nil || !known {
-		return nil, nil
+// Knows tells whether the caller's network is one that rows are counted by (Saw).
+func (n *Networks) Knows(ctx context.Context) bool {
+	_, known := networkOf(ctx)
+	return n != nil && known
+}
+
+// Beside counts which of some rows came from the caller's network within seven days, and which from the IPv6 /48 around
+// it; none where the network is unknown (Saw).
+func (n *Networks) Beside(ctx context.Context, tx *db.Tx, rowIDs []string) (near, site int, err error) {
+	own, known := networkOf(ctx)
+	if n == nil || !known || len(rowIDs) == 0 {
+		return 0, 0, nil
 	}
-	ids, err := sqlgen.New(tx).RowsFrom(ctx, network.String())
+	of, err := n.networksOf(ctx, tx, rowIDs)
 	if err != nil {
-		return nil, fmt.Errorf("networks: reading the rows of a network: %w", err)
+		return 0, 0, err
 	}
-	rows = map[string]bool{}
-	for _, id := range ids {
-		rows[id] = true
+	around := netip.PrefixFrom(own.Addr(), min(own.Bits(), siteBits))
+	for _, network := range of {
+		if network == own {
+			near++
+		}
+		if around.Overlaps(network) {
+			site++
+		}
+	}
+	return near, site, nil
+}
+
+// siteBits is how wide a site of IPv6 is (RFC 6177). An IPv4 /24 is narrower: it is its own.
+const siteBits = 48
+
+// networksOf are the networks that rows came from, as far as they are known.
+func (n *Networks) networksOf(ctx context.Context, tx *db.Tx, rowIDs []string) (map[string]netip.Prefix, error) {
+	out := map[string]netip.Prefix{}
+	for few := range slices.Chunk(rowIDs, db.KeysPerStatement) {
+		k := db.PadKeys(few)
+		rows, err := sqlgen.New(tx).SourcesOf(ctx, sqlgen.SourcesOfParams{
+			R1: k[0], R2: k[1], R3: k[2], R4: k[3], R5: k[4], R6: k[5], R7: k[6], R8: k[7], R9: k[8], R10: k[9], R11: k[10], R12: k[11], R13: k[12], R14: k[13], R15: k[14], R16: k[15],
+		})
+		if err != nil {
+			return nil, fmt.Errorf("networks: reading the networks of rows: %w", err)
+		}
+		for _, row := range rows {
+			if out[row.RowID], err = netip.ParsePrefix(row.Network); err != nil {
+				return nil, fmt.Errorf("networks: that of %s: %w", row.RowID, err)
+			}
+		}
 	}
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	for id, seen := range n.seen { // their mails are not written yet
-		if seen == network {
-			rows[id] = true
+	for _, id := range rowIDs { // their mails are not written yet
+		if network, seen := n.seen[id]; seen {
+			out[id] = network
 		}
 	}
-	return rows, nil
+	return out, nil
 }
 
 // Place decides, in the transaction that writes a new row's mails, whether those to the company leave by themselves. One

@@ -24,8 +24,9 @@ SELECT * FROM network_groups WHERE (gathered > told OR alerts > told_alerts) AND
 UPDATE network_groups SET told = sqlc.arg(told), told_alerts = sqlc.arg(told_alerts), mails = mails + 1, next_mail_at = sqlc.arg(next_mail_at)
 WHERE id = sqlc.arg(id) AND mails = sqlc.arg(mails);
 
--- name: RowsFrom :many
-SELECT row_id FROM network_sources WHERE network = sqlc.arg(network) ORDER BY created_at DESC LIMIT 1000;
+-- name: SourcesOf :many
+SELECT row_id, network FROM network_sources WHERE row_id IN (sqlc.arg(r1), sqlc.arg(r2), sqlc.arg(r3), sqlc.arg(r4), sqlc.arg(r5), sqlc.arg(r6),
+    sqlc.arg(r7), sqlc.arg(r8), sqlc.arg(r9), sqlc.arg(r10), sqlc.arg(r11), sqlc.arg(r12), sqlc.arg(r13), sqlc.arg(r14), sqlc.arg(r15), sqlc.arg(r16));
 
 -- name: ForgetSources :execrows
 DELETE FROM network_sources WHERE created_at < sqlc.arg(before);

@@ -2289,7 +2289,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Networks of which many open requests and messages came */
+        /** Networks of which many open requests, messages and calls came */
         get: operations["list-networks"];
         put?: never;
         post?: never;
@@ -2308,7 +2308,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Put all open requests and messages of one network in quarantine */
+        /** Put all open requests, messages and calls of one network in quarantine */
         post: operations["quarantine-network"];
         delete?: never;
         options?: never;
@@ -6215,6 +6215,7 @@ export interface components {
             ticket_id: string;
         };
         OperationsAside: {
+            calls?: string[] | null;
             messages: string[] | null;
             quotes: string[] | null;
         };
@@ -6283,6 +6284,8 @@ export interface components {
         OperationsFlood: {
             /** Format: date-time */
             began_at: string;
+            /** @description ids of the booked calls to come, the newest booking first */
+            calls: string[] | null;
             id: string;
             /** @description ids of the open messages, newest first */
             messages: string[] | null;

@@ -547,7 +547,7 @@ func (q *Queries) Suspects(ctx context.Context, arg SuspectsParams) ([]SuspectsR
 }
 
 const takenPlaces = `-- name: TakenPlaces :many
-SELECT starts_at, place FROM lead_appointments
+SELECT id, email, starts_at, place FROM lead_appointments
 WHERE starts_at >= $1 AND starts_at <= $2 AND status IN ('booked', 'done')
 ORDER BY starts_at, place
 `
@@ -558,6 +558,8 @@ type TakenPlacesParams struct {
 }
 
 type TakenPlacesRow struct {
+	ID       string
+	Email    string
 	StartsAt time.Time
 	Place    int32
 }
@@ -571,7 +573,12 @@ func (q *Queries) TakenPlaces(ctx context.Context, arg TakenPlacesParams) ([]Tak
 	var items []TakenPlacesRow
 	for rows.Next() {
 		var i TakenPlacesRow
-		if err := rows.Scan(&i.StartsAt, &i.Place); err != nil {
+		if err := rows.Scan(
+			&i.ID,
+			&i.Email,
+			&i.StartsAt,
+			&i.Place,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

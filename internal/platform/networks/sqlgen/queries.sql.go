@@ -191,33 +191,6 @@ func (q *Queries) Groups(ctx context.Context) ([]NetworkGroup, error) {
 	return items, nil
 }
 
-const rowsFrom = `-- name: RowsFrom :many
-SELECT row_id FROM network_sources WHERE network = $1 ORDER BY created_at DESC LIMIT 1000
-`
-
-func (q *Queries) RowsFrom(ctx context.Context, network string) ([]string, error) {
-	rows, err := q.db.QueryContext(ctx, rowsFrom, network)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []string
-	for rows.Next() {
-		var row_id string
-		if err := rows.Scan(&row_id); err != nil {
-			return nil, err
-		}
-		items = append(items, row_id)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const rowsOf = `-- name: RowsOf :many
 SELECT s.row_id, s.feature FROM network_sources AS s JOIN network_groups AS g ON g.network = s.network
 WHERE g.id = $1 ORDER BY s.created_at DESC, s.row_id LIMIT 1000
@@ -239,6 +212,75 @@ func (q *Queries) RowsOf(ctx context.Context, id string) ([]RowsOfRow, error) {
 	for rows.Next() {
 		var i RowsOfRow
 		if err := rows.Scan(&i.RowID, &i.Feature); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const sourcesOf = `-- name: SourcesOf :many
+SELECT row_id, network FROM network_sources WHERE row_id IN ($1, $2, $3, $4, $5, $6,
+    $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+`
+
+type SourcesOfParams struct {
+	R1  string
+	R2  string
+	R3  string
+	R4  string
+	R5  string
+	R6  string
+	R7  string
+	R8  string
+	R9  string
+	R10 string
+	R11 string
+	R12 string
+	R13 string
+	R14 string
+	R15 string
+	R16 string
+}
+
+type SourcesOfRow struct {
+	RowID   string
+	Network string
+}
+
+func (q *Queries) SourcesOf(ctx context.Context, arg SourcesOfParams) ([]SourcesOfRow, error) {
+	rows, err := q.db.QueryContext(ctx, sourcesOf,
+		arg.R1,
+		arg.R2,
+		arg.R3,
+		arg.R4,
+		arg.R5,
+		arg.R6,
+		arg.R7,
+		arg.R8,
+		arg.R9,
+		arg.R10,
+		arg.R11,
+		arg.R12,
+		arg.R13,
+		arg.R14,
+		arg.R15,
+		arg.R16,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SourcesOfRow
+	for rows.Next() {
+		var i SourcesOfRow
+		if err := rows.Scan(&i.RowID, &i.Network); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

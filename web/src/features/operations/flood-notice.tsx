@@ -23,8 +23,9 @@ export function FloodNotices() {
   );
 }
 
-const size = ({ quotes, messages }: { quotes: string[] | null; messages: string[] | null }) =>
-  counted(quotes?.length ?? 0, messages?.length ?? 0);
+type Ids = string[] | null;
+const size = ({ quotes, messages, calls }: { quotes: Ids; messages: Ids; calls?: Ids }) =>
+  counted(quotes?.length ?? 0, messages?.length ?? 0, calls?.length ?? 0);
 
 function FloodNotice({ flood }: { flood: Flood }) {
   const mayWrite = useMay('quotes.write');
@@ -65,7 +66,8 @@ function usePutAside(id: string) {
     onSuccess: async (done) => {
       show({
         title: `In quarantine: ${size(done)}.`,
-        description: 'Their clocks stand still. Each can be released by itself, too.',
+        description:
+          'Their clocks stand still, and the times of calls are free. Each can be released by itself, too.',
         action: { label: 'Undo', onPress: () => void back(done) },
         timeout: 0,
       });

@@ -3,7 +3,7 @@ import type { Aside } from '../../api/staff.ts';
 import { answerOf, staff } from '../../api/staff-client.ts';
 import { live } from './live.ts';
 
-/** Many open requests and messages of one network (ADR 55): how they are listed, put aside and taken back. */
+/** Many open requests, messages and calls of one network (ADR 55): how they are listed, put aside and taken back. */
 
 const query = {
   queryKey: ['operations', 'networks'],
@@ -12,7 +12,7 @@ const query = {
   ...live,
 };
 
-/** Networks of which many requests and messages are open, the newest first; refreshed like the board. */
+/** Networks of which many requests, messages and calls are open, the newest first; refreshed like the board. */
 export const useFloods = () => useQuery(query);
 
 /** How many open requests and messages came from the network of this one; 0 if it came alone. */
@@ -21,7 +21,9 @@ export const useAlike = (id: string): number =>
     ...query,
     select: (floods) => {
       const flood = floods.find(({ quotes, messages }) => quotes?.includes(id) || messages?.includes(id));
-      return flood ? (flood.quotes?.length ?? 0) + (flood.messages?.length ?? 0) : 0;
+      return flood
+        ? [flood.quotes, flood.messages, flood.calls].reduce((sum, ids) => sum + (ids?.length ?? 0), 0)
+        : 0;
     },
   }).data ?? 0;
 
