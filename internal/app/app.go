@@ -8,7 +8,6 @@ import (
 	"io"
 	"io/fs"
 	"log/slog"
-	"net"
 	"net/http"
 	"sync"
 	"time"
@@ -111,6 +110,8 @@ type App struct {
 	Board      *operations.Operations
 	Site       *site.Site
 	Router     *httpx.Router
+	// Listeners are the ways in.
+	Listeners *Listeners
 
 	watch    *observer
 	auditor  *auditor
@@ -122,7 +123,6 @@ type App struct {
 	stopping chan struct{}
 	// wakeSending has campaigns looked for that are due.
 	wakeSending *core.Signal
-	reports     net.Listener // see ListenForReports
 }
 
 // OpenDB opens the configured database, brings its schema up to date, and gives it the key for its secrets.
@@ -189,6 +189,7 @@ func New(ctx context.Context, c Config, d *db.DB, p Parts) (*App, error) {
 		Config: c, Catalog: cat, DB: d, Bus: events.NewBus(), parts: p, zone: zone,
 		safety: safetyHeaders(c.Origin), stopping: make(chan struct{}),
 	}
+	a.Listeners = &Listeners{config: c, clock: p.Clock, log: p.Log, safety: a.safety}
 	if a.prose, err = content.Load(cat); err != nil {
 		return nil, err
 	}

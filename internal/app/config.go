@@ -16,6 +16,7 @@ import (
 	"wardgate/internal/chat/spending"
 	"wardgate/internal/newsletter/sending"
 	"wardgate/internal/platform/backup"
+	"wardgate/internal/platform/certificate"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/sms"
 	"wardgate/internal/platform/uploads"
@@ -39,6 +40,10 @@ type Config struct {
 	Bounces      string
 	BounceListen string
 	Proxies      []netip.Prefix
+	// TLS are the files of the certificate that the program answers with; empty: it speaks plain HTTP, to a proxy.
+	TLS certificate.Files
+	// RedirectListen is the address on which plain HTTP is sent to Origin, empty for none.
+	RedirectListen string
 	// Sending says how fast campaigns leave.
 	Sending sending.Pace
 	// Limits tells whether the rate limits are on.
@@ -65,7 +70,12 @@ type ModelConfig struct {
 
 // ReadConfig reads the settings through getenv. The error is one line that names
 // the variable and says what it should be; it never repeats a secret.
+// A secret may stand in a file instead, see withSecrets.
 func ReadConfig(getenv func(string) string, company catalog.Company) (Config, error) {
+	getenv, err := withSecrets(getenv)
+	if err != nil {
+		return Config{}, err
+	}
 	env := func(name, fallback string) string {
 		if v := strings.TrimSpace(getenv(name)); v != "" {
 			return v
@@ -85,7 +95,10 @@ func ReadConfig(getenv func(string) string, company catalog.Company) (Config, er
 		deft string
 	}{
 		{"WARDGATE_LISTEN", c.readListen, c.Listen},
-		{"WARDGATE_URL", c.readOrigin, company.URL},
+		{"WARDGATE_TLS_CERT", readText(&c.TLS.Certificate), ""},
+		{"WARDGATE_TLS_KEY", c.readTLSKey, ""},
+		{"WARDGATE_URL", c.readOrigin, ownURL(company.URL, env("WARDGATE_TLS_CERT", "") != "")},
+		{"WARDGATE_REDIRECT_LISTEN", c.readRedirectListen, ""},
 		{"DATABASE_URL", c.readDatabase, ""},
 		{"SMTP_URL", c.readSMTP, ""},
 		{"SMS_URL", c.readSMS, ""},
@@ -173,6 +186,9 @@ func (c *Config) readOrigin(v string) error {
 		return fmt.Errorf("%q is no origin; write https://host or http://host:port", v)
 	}
 	c.Origin = u.Scheme + "://" + u.Host
+	if c.TLS.Certificate != "" && !c.https() {
+		return fmt.Errorf("%q is not https, and with WARDGATE_TLS_CERT nothing else is spoken; write https://host", v)
+	}
 	return nil
 }
 

@@ -29,7 +29,7 @@ const (
 // Handler answers every request: pages from memory first, then the endpoint
 // table, then whatever the site makes of the rest.
 func (a *App) Handler() http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return a.Listeners.overHTTPS(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !strings.HasPrefix(r.URL.Path, "/api/") && a.Site.Page(w, r) {
 			return // sets the safety headers itself, precomputed
 		}
@@ -42,7 +42,7 @@ func (a *App) Handler() http.Handler {
 			return
 		}
 		a.Site.ServeHTTP(w, r)
-	})
+	}))
 }
 
 // wantsPage tells whether a browser asks for a page, not a program for data.
@@ -60,12 +60,9 @@ func (a *App) Serve(ctx context.Context, l net.Listener) error {
 	for _, run := range a.loops() {
 		running.Go(func() { run(work) })
 	}
-	server := &http.Server{
-		Handler: a.Handler(), ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout,
-		IdleTimeout: idleTimeout, MaxHeaderBytes: headerBytes,
-	}
+	server := a.Listeners.server(a.Handler())
 	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(l) }()
+	go func() { failed <- a.Listeners.serve(server, l) }()
 	var err error
 	select {
 	case err = <-failed:
@@ -98,13 +95,13 @@ func (a *App) drain(server *http.Server) error {
 
 // loops run beside the requests, each until its context ends: the scheduler with all tasks, the
 // workers of the three outboxes, what keeps memory up to date (the rendered pages, the articles
-// for failures), and what listens (to reports of mail servers, to the other instances).
+// for failures, the certificate), and what listens (to reports of mail servers, to plain HTTP, to the other instances).
 func (a *App) loops() []func(context.Context) {
 	loops := []func(context.Context){
 		a.Scheduler.Run,
 		a.Mail.Run, a.Texts.Run, func(ctx context.Context) { a.Sending.Run(ctx, a.Config.Sending) },
 		a.Site.Run, func(ctx context.Context) { a.Blog.Fallback.Watch(ctx, a.Bus) },
-		a.takeReports,
+		a.takeReports, a.Listeners.sendToHTTPS, a.Listeners.watchCertificate,
 	}
 	if a.DB.Engine() == db.Postgres {
 		loops = append(loops, func(ctx context.Context) {

@@ -18,14 +18,15 @@ func mayTick() map[string]string {
 		stream    = "the heartbeat of an open stream"
 	)
 	return map[string]string{
-		"internal/platform/jobs":      scheduler,
-		"internal/platform/mail":      worker,
-		"internal/platform/sms":       worker,
-		"internal/newsletter/sending": worker,
-		"internal/site":               memory,
-		"internal/blog/fallback":      memory,
-		"internal/operations":         stream,
-		"internal/chat":               stream,
+		"internal/platform/jobs":        scheduler,
+		"internal/platform/mail":        worker,
+		"internal/platform/sms":         worker,
+		"internal/newsletter/sending":   worker,
+		"internal/platform/certificate": memory,
+		"internal/site":                 memory,
+		"internal/blog/fallback":        memory,
+		"internal/operations":           stream,
+		"internal/chat":                 stream,
 	}
 }
 

@@ -40,6 +40,10 @@ func TestWrongSettings(t *testing.T) {
 		"BOUNCE_LISTEN":            {"127.0.0.1:2526"}, // without the address
 		"MAIL_ADMIN":               {"nobody", "@b.ca", "a b@c.ca", "<>"},
 		"WARDGATE_TRUSTED_PROXIES": {"everybody", "10.0.0.0/33", "10.0.0.0/8,x", "300.1.1.1"},
+		"WARDGATE_TLS_KEY":         {"/etc/ssl/key.pem"},   // without the certificate
+		"WARDGATE_REDIRECT_LISTEN": {"127.0.0.1:0"},        // without TLS
+		"DATABASE_URL_FILE":        {file + "/below", "/"}, // see TestSecretsFromFiles
+		"OPENAI_API_KEY_FILE":      {"/nowhere", "/dev/null"},
 		"WARDGATE_RATE_LIMIT":      {"no", "OFF", "0", "true"},
 		"WARDGATE_OWNER_EMAIL":     {"nobody", "a@", "a b@c.ca"},
 		"WARDGATE_OWNER_PASSWORD":  {"short", "hunter2", "password1234"},

@@ -8,15 +8,19 @@ package apptest
 import (
 	"context"
 	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
 	"errors"
 	"net"
 	"net/http"
+	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"wardgate/catalog"
 	"wardgate/internal/app"
+	"wardgate/internal/platform/certificate/certificatetest"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/db/dbtest"
@@ -29,9 +33,13 @@ import (
 // Instance is a running program.
 type Instance struct {
 	*app.App
-	// URL is where it serves, "http://127.0.0.1:…".
+	// URL is where it serves, "http://127.0.0.1:…", with TLS "https://127.0.0.1:…".
 	URL string
 	Log *LogBuffer
+	// Roots trusts the certificate of TLS, nil without it.
+	Roots *x509.CertPool
+	// Transport is what Send sends with.
+	Transport http.RoundTripper
 
 	t       testing.TB
 	stop    func()
@@ -47,6 +55,7 @@ type setup struct {
 	idle  bool
 	// workers are app.Parts.AutomationWorkers.
 	workers int
+	tls     bool
 }
 
 // Env sets environment variables that the settings are read from.
@@ -64,6 +73,9 @@ func At(c clock.Clock) Option { return func(s *setup) { s.clock = c } }
 // Idle answers requests but runs no tasks and no outbox: the test
 // calls them itself.
 func Idle() Option { return func(s *setup) { s.idle = true } }
+
+// TLS has the program answer over TLS by itself, with a certificate that Instance.Send trusts. Not together with Idle.
+func TLS() Option { return func(s *setup) { s.tls = true } }
 
 // InOrder has automation work on one lead after the other: the same every time.
 func InOrder() Option { return func(s *setup) { s.workers = 1 } }
@@ -89,10 +101,27 @@ func Start(t testing.TB, d *db.DB, opts ...Option) *Instance {
 	for _, o := range opts {
 		o(s)
 	}
+	h.Transport = http.DefaultTransport
+	if s.tls {
+		h.overTLS(s)
+	}
 	h.App = h.build(d, s)
 	h.serve(l, s.idle)
 	t.Cleanup(h.Stop)
 	return h
+}
+
+func (h *Instance) overTLS(s *setup) {
+	made := certificatetest.New(h.t, time.Now(), 90*24*time.Hour)
+	files := made.Into(h.t, h.t.TempDir())
+	s.env["WARDGATE_TLS_CERT"], s.env["WARDGATE_TLS_KEY"] = files.Certificate, files.Key
+	if s.env["WARDGATE_URL"] == h.URL {
+		s.env["WARDGATE_URL"] = "https" + strings.TrimPrefix(h.URL, "http")
+	}
+	h.URL, h.Roots = "https"+strings.TrimPrefix(h.URL, "http"), made.Pool()
+	transport := &http.Transport{TLSClientConfig: &tls.Config{RootCAs: h.Roots, MinVersion: tls.VersionTLS12}, ForceAttemptHTTP2: true}
+	h.t.Cleanup(transport.CloseIdleConnections)
+	h.Transport = transport
 }
 
 func (h *Instance) build(d *db.DB, s *setup) *app.App {
@@ -128,7 +157,7 @@ func (h *Instance) build(d *db.DB, s *setup) *app.App {
 func (h *Instance) serve(l net.Listener, idle bool) {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	if err := h.ListenForReports(ctx); err != nil {
+	if err := h.Listeners.Open(ctx); err != nil {
 		h.t.Fatalf("apptest: %v", err)
 	}
 	go func() {

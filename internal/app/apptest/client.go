@@ -41,7 +41,7 @@ func (h *Instance) Do(method, path, body string, headers ...string) Answer {
 // Send sends a request that the test has made.
 func (h *Instance) Send(req *http.Request) Answer {
 	h.t.Helper()
-	res, err := http.DefaultTransport.RoundTrip(req)
+	res, err := h.Transport.RoundTrip(req)
 	if err != nil {
 		h.t.Fatalf("apptest: %s %s: %v", req.Method, req.URL.Path, err)
 	}

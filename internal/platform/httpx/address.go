@@ -35,6 +35,13 @@ func clientAddr(r *http.Request, trusted []netip.Prefix) netip.Addr {
 	return addr
 }
 
+// CameInPlain tells whether a visitor's request came over plain HTTP, by the word of a trusted proxy (X-Forwarded-Proto). Of several proxies
+// the first counts, which the visitor talked to: behind it the operator may do without TLS.
+func CameInPlain(r *http.Request, trusted []netip.Prefix) bool {
+	said, _, _ := strings.Cut(strings.Join(r.Header.Values("X-Forwarded-Proto"), ","), ",")
+	return strings.EqualFold(strings.TrimSpace(said), "http") && isTrusted(peer(r.RemoteAddr), trusted)
+}
+
 // Network is the network of an address that has so many leading bits, by its family; invalid for an invalid address.
 func Network(a netip.Addr, bits4, bits6 int) netip.Prefix {
 	bits := bits4

@@ -105,6 +105,13 @@ func TooLarge(limit int64) *Problem {
 // Forbidden is a 403: the caller may not do that.
 func Forbidden(detail string) *Problem { return NewProblem(http.StatusForbidden, detail) }
 
+// NeedsHTTPS is a 403 for what a program sent over plain HTTP: whatever it was, others may have read it.
+func NeedsHTTPS(origin string) *Problem {
+	p := Forbidden("This is answered over https alone. Send it to " + origin + "; a password or a token that was in it has been in clear on the way, so replace it.")
+	p.Type, p.Title = "/problems/https-required", "HTTPS required"
+	return p
+}
+
 // Conflict is a 409: the current state forbids it.
 func Conflict(detail string) *Problem { return NewProblem(http.StatusConflict, detail) }
 

@@ -4,6 +4,7 @@ package intake
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
@@ -29,7 +30,7 @@ const (
 	stopTimeout = 3 * time.Second
 )
 
-// Options configure what is received. All fields are required.
+// Options configure what is received. All fields but TLS are required.
 type Options struct {
 	// Address is where mails may go, also with "+" and anything between its local part and
 	// the "@" (subaddressing, RFC 5233).
@@ -38,19 +39,22 @@ type Options struct {
 	// sending server tries again later.
 	Take func(ctx context.Context, to string, raw []byte) error
 	Log  *slog.Logger
+	// TLS is what STARTTLS (RFC 3207) is answered with; nil: it is not offered.
+	TLS *tls.Config
 }
 
 // Serve takes mails on l until ctx ends; then it finishes what is under way, and closes l.
 func Serve(ctx context.Context, l net.Listener, o Options) error {
-	server := smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) {
-		return &session{ctx: context.WithoutCancel(ctx), o: o, end: time.AfterFunc(sessionTimeout, func() { _ = c.Conn().Close() })}, nil
+	server := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) {
+		return &session{ctx: context.WithoutCancel(ctx), o: o}, nil
 	}))
 	_, server.Domain, _ = strings.Cut(o.Address, "@")
 	server.MaxMessageBytes, server.MaxRecipients = maxMail, maxRecipients
 	server.ReadTimeout, server.WriteTimeout = lineTimeout, lineTimeout
+	server.TLSConfig = o.TLS
 	server.ErrorLog = quiet{o.Log}
 	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(netutil.LimitListener(l, maxConnections)) }()
+	go func() { failed <- server.Serve(netutil.LimitListener(ending{l}, maxConnections)) }()
 	select {
 	case err := <-failed:
 		return fmt.Errorf("taking reports: %w", err)
@@ -64,12 +68,35 @@ func Serve(ctx context.Context, l net.Listener, o Options) error {
 	return nil
 }
 
-// session is one connection.
+// ending ends each connection after sessionTimeout, also one that never says more than that it is still there.
+type ending struct{ net.Listener }
+
+// Accept implements net.Listener.
+func (e ending) Accept() (net.Conn, error) {
+	conn, err := e.Listener.Accept()
+	if err != nil {
+		return nil, err
+	}
+	return &ended{conn, time.AfterFunc(sessionTimeout, func() { _ = conn.Close() })}, nil
+}
+
+type ended struct {
+	net.Conn
+
+	timer *time.Timer
+}
+
+// Close implements net.Conn.
+func (e *ended) Close() error {
+	e.timer.Stop()
+	return e.Conn.Close()
+}
+
+// session is one conversation: a connection has two of them if it is secured on the way.
 type session struct {
 	ctx context.Context
 	o   Options
 	to  []string
-	end *time.Timer
 }
 
 // Mail implements smtp.Session: any sender may write.
@@ -105,10 +132,7 @@ func (s *session) Data(r io.Reader) error {
 func (s *session) Reset() { s.to = nil }
 
 // Logout implements smtp.Session.
-func (s *session) Logout() error {
-	s.end.Stop()
-	return nil
-}
+func (s *session) Logout() error { return nil }
 
 // Ours reports whether a mail to an address is for ours, or for a subaddress of
 // it.

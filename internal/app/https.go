@@ -1,0 +1,111 @@
+package app
+
+import (
+	"errors"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"wardgate/internal/platform/httpx"
+)
+
+// https tells whether visitors reach the program over TLS, its own or a proxy's.
+func (c *Config) https() bool { return strings.HasPrefix(c.Origin, "https://") }
+
+// host is the public host, without a port.
+func (c *Config) host() string {
+	u, err := url.Parse(c.Origin)
+	if err != nil {
+		return "" // readOrigin has parsed it
+	}
+	return u.Hostname()
+}
+
+// ownURL is the origin where WARDGATE_URL is unset.
+func ownURL(company string, tls bool) string {
+	if rest, is := strings.CutPrefix(company, "http://"); is && tls {
+		return "https://" + rest
+	}
+	return company
+}
+
+func readText(into *string) func(string) error {
+	return func(v string) error {
+		*into = v
+		return nil
+	}
+}
+
+// readTLSKey checks that certificate and key come together. The files are read when the program serves: other commands do without.
+func (c *Config) readTLSKey(v string) error {
+	c.TLS.Key = v
+	if c.TLS.Key == "" && c.TLS.Certificate != "" {
+		return errors.New("set it as well as WARDGATE_TLS_CERT: it names the file with the certificate's private key")
+	}
+	if c.TLS.Key != "" && c.TLS.Certificate == "" {
+		return errors.New("set WARDGATE_TLS_CERT as well: it names the file with the certificate")
+	}
+	return nil
+}
+
+func (c *Config) readRedirectListen(v string) error {
+	if v == "" {
+		return nil
+	}
+	if c.TLS.Certificate == "" {
+		return errors.New("set WARDGATE_TLS_CERT as well: without it there is no TLS here to send visitors to, and a proxy redirects by itself")
+	}
+	c.RedirectListen = v
+	return checkListen(v)
+}
+
+// exposed tells whether what visitors send can be read on the way: the origin is http on a host that is not this machine.
+func (c *Config) exposed() bool {
+	host := c.host()
+	return !c.https() && !loopback(net.JoinHostPort(host, "80")) && !strings.HasSuffix(host, ".localhost")
+}
+
+// overHTTPS keeps what a visitor asked for over plain HTTP from next, where a trusted proxy says that it was so.
+func (b *Listeners) overHTTPS(next http.Handler) http.Handler {
+	if !b.config.https() || len(b.config.Proxies) == 0 {
+		return next
+	}
+	plain := b.plainHTTP()
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if httpx.CameInPlain(r, b.config.Proxies) && !isProbe(r.URL.Path) {
+			plain.ServeHTTP(w, r)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// isProbe tells whether load balancers ask for the path, to which no visitor has anything to say.
+func isProbe(path string) bool { return path == "/healthz" || path == "/readyz" }
+
+// plainHTTP answers what was sent in clear: a person who asks for a page is led to the same one over https. Programs are refused and told
+// so, since a redirect would hide from them that their password or token goes over the line in clear each time (ASVS 4.1.2).
+func (b *Listeners) plainHTTP() http.Handler {
+	headers := b.safety.Clone()
+	headers.Del("Strict-Transport-Security") // which says nothing here (RFC 6797, section 7.2)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		addHeaders(w.Header(), headers)
+		asks := r.Method == http.MethodGet || r.Method == http.MethodHead
+		if !asks || strings.HasPrefix(r.URL.Path, "/api/") || r.URL.Path == "/api" || isProbe(r.URL.Path) {
+			httpx.WriteProblem(w, httpx.NeedsHTTPS(b.config.Origin))
+			return
+		}
+		// Path and query alone: a request can name another host.
+		to := url.URL{Path: r.URL.Path, RawPath: r.URL.RawPath, RawQuery: r.URL.RawQuery}
+		w.Header().Set("Location", b.config.Origin+"/"+strings.TrimPrefix(to.EscapedPath(), "/")+query(to.RawQuery))
+		w.WriteHeader(http.StatusPermanentRedirect)
+	})
+}
+
+func query(raw string) string {
+	if raw == "" {
+		return ""
+	}
+	return "?" + raw
+}

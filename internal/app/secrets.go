@@ -1,0 +1,77 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+)
+
+// secretSettings are the settings that hold a password or a key. Each may stand in a file, which the same name with _FILE behind it names:
+// secrets of containers, credentials of systemd and agents of vaults are such files, and what is in the environment
+// is seen by every program that this user starts.
+func secretSettings() []string {
+	return []string{"DATABASE_URL", "DATABASE_MIGRATE_URL", "SMTP_URL", "SMS_URL", "UPLOADS_URL", "OPENAI_API_KEY", "WARDGATE_OWNER_PASSWORD"}
+}
+
+// mostSecret bounds such a file, in bytes.
+const mostSecret = 64 << 10
+
+// withSecrets is getenv that has read the files of secret settings. Each is one line, whose end does not count. The error names the
+// setting and its file, never what the file holds.
+func withSecrets(getenv func(string) string) (func(string) string, error) {
+	read := map[string]string{}
+	for _, name := range secretSettings() {
+		setting := name + "_FILE"
+		file := strings.TrimSpace(getenv(setting))
+		if file == "" {
+			continue
+		}
+		if getenv(name) != "" {
+			return nil, fmt.Errorf("%s: %s is set as well; set one of them", setting, name)
+		}
+		secret, err := readSecret(file)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %q %w", setting, file, err)
+		}
+		read[name] = secret
+	}
+	return func(name string) string {
+		if secret, is := read[name]; is {
+			return secret
+		}
+		return getenv(name)
+	}, nil
+}
+
+func readSecret(name string) (string, error) {
+	file, err := os.Open(name) //nolint:gosec // the operator names it
+	if err != nil {
+		return "", unreadable(err)
+	}
+	defer func() { _ = file.Close() }() // it was read only
+	b, err := io.ReadAll(io.LimitReader(file, mostSecret+1))
+	if err != nil {
+		return "", unreadable(err)
+	}
+	secret := strings.TrimSuffix(strings.TrimSuffix(string(b), "\n"), "\r")
+	switch {
+	case len(b) > mostSecret:
+		return "", errors.New("is larger than 64 KiB, which no setting is")
+	case strings.TrimSpace(secret) == "":
+		return "", errors.New("is empty; write the value into it, or leave the setting out")
+	case strings.ContainsAny(secret, "\n\r\x00"):
+		return "", errors.New("holds more than one line; write the value alone into it")
+	}
+	return secret, nil
+}
+
+// unreadable is why a file cannot be read, without its name, which is said already.
+func unreadable(err error) error {
+	if path, is := errors.AsType[*fs.PathError](err); is {
+		err = path.Err
+	}
+	return fmt.Errorf("cannot be read: %w", err)
+}

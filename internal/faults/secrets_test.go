@@ -1,0 +1,75 @@
+package faults_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestSecretsFromFiles: the value of a secret setting may stand in a file, with or without an end of its line. A file that cannot be used, or
+// that stands beside the setting itself, stops the start with a line that names the setting and tells nothing of what is in it.
+// Proves: security-155
+func TestSecretsFromFiles(t *testing.T) {
+	write := func(t *testing.T, text string) string {
+		t.Helper()
+		name := filepath.Join(t.TempDir(), "secret")
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	for _, setting := range []string{"DATABASE_URL", "DATABASE_MIGRATE_URL", "SMTP_URL", "SMS_URL", "UPLOADS_URL", "OPENAI_API_KEY", "WARDGATE_OWNER_PASSWORD"} {
+		named := setting + "_FILE"
+		for name, file := range map[string]string{
+			"nowhere": "/nowhere/hunter", "a folder": t.TempDir(), "empty": write(t, "\n"), "blank": write(t, "  \n"), "two lines": write(t, "hunter2\nhunter2\n"),
+			"large": write(t, strings.Repeat("hunter2", 20_000)), "endless": "/dev/zero",
+		} {
+			t.Run(setting+" "+name, func(t *testing.T) {
+				t.Parallel()
+				pairs := []string{"WARDGATE_DATA", t.TempDir(), named, file}
+				if setting == "WARDGATE_OWNER_PASSWORD" {
+					pairs = append(pairs, setting, "")
+				}
+				refusesToStart(t, named, pairs...)
+			})
+		}
+		t.Run(setting+" twice", func(t *testing.T) {
+			t.Parallel()
+			refusesToStart(t, named, "WARDGATE_DATA", t.TempDir(), setting, "smtp://user:hunter2secret@mail.example", named, write(t, "smtp://user:hunter2secret@mail.example"))
+		})
+	}
+	// What the file holds is looked at as the setting would be, and is not repeated either.
+	t.Run("nonsense", func(t *testing.T) {
+		t.Parallel()
+		refusesToStart(t, "SMTP_URL", "WARDGATE_DATA", t.TempDir(), "SMTP_URL_FILE", write(t, "hunter2secret\n"))
+	})
+	for _, end := range []string{"", "\n", "\r\n"} {
+		t.Run("an end of "+strings.NewReplacer("\r", "CR", "\n", "LF").Replace(end), func(t *testing.T) {
+			t.Parallel()
+			p := serve(t, "WARDGATE_DATA", t.TempDir(), "WARDGATE_OWNER_PASSWORD", "", "WARDGATE_OWNER_PASSWORD_FILE", write(t, ownerPassword+end))
+			if signIn(t, p.url) == "" {
+				t.Error("the owner cannot sign in")
+			}
+			p.stop()
+			if strings.Contains(p.log.String(), ownerPassword) {
+				t.Errorf("the log holds the password: %s", p.log)
+			}
+		})
+	}
+}
+
+// TestAPostgresPasswordFromAFile: the program and its commands find a database whose address is in a file.
+// Proves: security-155
+func TestAPostgresPasswordFromAFile(t *testing.T) {
+	t.Parallel()
+	address := bare(t).env[1]
+	name := filepath.Join(t.TempDir(), "database")
+	if err := os.WriteFile(name, []byte(address+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	env := environment("WARDGATE_DATA", t.TempDir(), "DATABASE_URL_FILE", name)
+	if code, out := run(t, env, "migrate"); code != 0 || !strings.Contains(out, "The postgres database is up to date.") {
+		t.Errorf("exit code %d: %s", code, out)
+	}
+}
