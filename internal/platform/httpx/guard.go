@@ -1,9 +1,13 @@
 package httpx
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/url"
 	"runtime/debug"
@@ -155,9 +159,35 @@ func (rt *Router) limitBody(route Route, next http.Handler) http.Handler {
 		}
 		if route.typed != nil && hasBody(r) {
 			r.Header.Set("Content-Type", "application/json") // as huma spells it; media types are case-insensitive
+			if problem := readWhole(w, r, limit); problem != nil {
+				WriteProblem(w, problem)
+				return
+			}
 		}
 		next.ServeHTTP(w, r)
 	})
+}
+
+// bodyTimeout is how long a body of JSON may take to arrive.
+const bodyTimeout = 5 * time.Second
+
+// readWhole has the body of r in memory. A body that breaks its own frame, or ends before the length that was announced, is the caller's
+// mistake; huma would take it for ours.
+func readWhole(w http.ResponseWriter, r *http.Request, limit int64) *Problem {
+	// A writer without a connection, as in tests, has no deadline either.
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTimeout))
+	body, err := io.ReadAll(r.Body)
+	if err == nil {
+		r.Body = io.NopCloser(bytes.NewReader(body))
+		return nil
+	}
+	if _, large := errors.AsType[*http.MaxBytesError](err); large {
+		return TooLarge(limit)
+	}
+	if slow, is := errors.AsType[net.Error](err); is && slow.Timeout() {
+		return NewProblem(http.StatusRequestTimeout, "The data did not arrive in time. Please send them again.")
+	}
+	return NewProblem(http.StatusBadRequest, "The data did not arrive whole: their length or their chunks are not as announced.")
 }
 
 // refuseBytes refuses an address that is not valid text: no row has such a
