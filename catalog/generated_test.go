@@ -29,6 +29,7 @@ func TestGeneratedFromTheCatalog(t *testing.T) {
 		"../web/src/app/pages-client.gen.ts":      clientFile(c.Pages.Visitor),
 		"../web/src/app/pages-server.gen.ts":      serverFile(c.Pages.Visitor),
 		"../web/src/features/site/promise.gen.ts": promiseFile(c.Quotes.Priorities),
+		"../web/src/lib/overlay/quiet.gen.ts":     quietFile(c.Pages),
 		"limits.gen.go":                           limitsFile(t),
 	} {
 		if *update {
@@ -59,6 +60,23 @@ func routesFile(pages []Page) string {
 	}
 	b.WriteString("] as const satisfies readonly { path: string; page: PageName }[];\n")
 	return b.String()
+}
+
+// quietFile names the pages where the pop-up does not come, for a script that has no room for the whole table.
+func quietFile(pages Pages) string {
+	var secret, legal []string
+	for _, p := range pages.Visitor {
+		if p.Secret {
+			secret = append(secret, path.Dir(p.Path))
+		}
+	}
+	for _, p := range pages.Menus.Legal {
+		legal = append(legal, p.Path)
+	}
+	list := func(paths []string) string { return "[\n  '" + strings.Join(paths, "',\n  '") + "',\n];\n" }
+	return generatedHead + "\n/** Below these lie the pages whose address is a secret: a visitor who opens one is known to us already. */\n" +
+		"export const privatePages: readonly string[] = " + list(secret) +
+		"\n/** The legal pages. */\nexport const legalPages: readonly string[] = ['" + strings.Join(legal, "', '") + "'];\n"
 }
 
 // clientFile is where the browser fetches each page's code: a chunk of its own.

@@ -12,7 +12,7 @@ import (
 
 // TestNamesAsWeapons: no form takes an address, a domain or a sentence for a name; the error stands at its field, and on
 // the page without JavaScript with all that was typed.
-// Proves: security-1
+// Proves: D91, security-1
 func TestNamesAsWeapons(t *testing.T) {
 	weapons := []string{
 		"https://evil.example/pay?x=1", "URGENT: account suspended", "www.evil", "evil.example", "evil．com", "e\u200bvil.com", "jane@evil.example",

@@ -107,7 +107,7 @@ func (l known) stated() map[string]string {
 }
 
 // TestEachFormTriesToRewriteJane: Mallory sends each form with Jane's address.
-// Proves: security-25, security-26, U33
+// Proves: D90, security-25, security-26, U33
 func TestEachFormTriesToRewriteJane(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		_, cookie := h.SignIn("sam@wardgate.example", staff.Sales)
@@ -224,7 +224,7 @@ func confirmLink(t *testing.T, h *apptest.Instance, kind string) string {
 
 // TestTheMailedLink: only Jane's mailbox gets the link. A scanner follows it, somebody presses twice, somebody
 // presses a week late, and makes tokens up.
-// Proves: security-29
+// Proves: D90, security-29
 func TestTheMailedLink(t *testing.T) {
 	start := time.Date(2026, 11, 24, 16, 0, 0, 0, time.UTC)
 	now := clock.NewManual(start)

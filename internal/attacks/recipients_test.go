@@ -127,7 +127,7 @@ func victim(i int) string {
 // TestStrangersAimEveryFormAtOnePerson: 60 requests, 30 leads, 20 messages, 20 assessments and sign-ups, at once and from as
 // many networks, under several of the mailbox's names. The person gets three mails of a kind, all of it is stored and
 // timed, and staff read one line for each kind. A day later it begins anew.
-// Proves: security-2, security-3, security-7
+// Proves: D91, security-2, security-3, security-7
 func TestStrangersAimEveryFormAtOnePerson(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		server, now := smtptest.Start(t), clock.NewManual(aimedAt)
@@ -237,7 +237,7 @@ func TestTheLimitOutlivesRestartsAndMoves(t *testing.T) {
 }
 
 // TestAMailSaysNothingThatAStrangerWrote: neither its body nor its header has a word that was typed.
-// Proves: security-8
+// Proves: D91, security-8
 func TestAMailSaysNothingThatAStrangerWrote(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		for _, f := range forms() {
@@ -321,7 +321,7 @@ func TestACampBehindOneAddress(t *testing.T) {
 }
 
 // TestStaffReadOneLine on the page of the person, however often they were aimed at, and answer all the same.
-// Proves: security-3
+// Proves: D91, security-3
 func TestStaffReadOneLine(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		_, cookie := h.SignIn("sales@wardgate.example", staff.Sales)

@@ -3,9 +3,10 @@
  * React is fetched at the first sign of a hand, or once the page has been quiet for some seconds,
  * and only then; hydrating at once made the largest paint 1.7 times as late, and hydrating right
  * after it kept slow phones from scrolling (ADR 22). Where something waits for React, it comes as
- * soon as the browser is idle. What was pressed before React listened is kept and pressed again
+ * soon as the browser is idle, and it comes when the pop-up is due (D86). What was pressed before React listened is kept and pressed again
  * when it does, so that no press is ever lost.
  */
+import { watchForPopup } from '../lib/overlay/watch';
 import { observeVisit } from '../lib/visit/observe';
 import { keepOfflineCard } from './keep-offline-card';
 
@@ -124,6 +125,7 @@ function onLoad(): void {
   whenIdle(() => {
     keepOfflineCard();
     observeVisit();
+    watchForPopup(() => void load());
     followReading();
     void somethingWaits().then((waits) => {
       if (waits) void load();

@@ -2,7 +2,10 @@ import { type ReactNode, startTransition, useEffect, useLayoutEffect } from 'rea
 import { ChatLoader } from '../features/chat/launcher/chat-loader';
 import { browserOutbox } from '../lib/outbox/browser-outbox';
 import { OutboxProvider } from '../lib/outbox/outbox-context';
+import { keepPopupAway } from '../lib/overlay/away';
 import { momentNow } from '../lib/overlay/moment';
+import { overlayAfter } from '../lib/overlay/overlay.model';
+import { lookEvery, takeOverlays } from '../lib/overlay/watch';
 import { type PageInput, PageProvider } from '../lib/page/page';
 import { keepTypedValues } from '../lib/page/typed-values';
 import { OpenOverlay } from './overlays';
@@ -54,7 +57,10 @@ export async function start(takesOver: (place: Element) => void): Promise<void> 
   if (!root) throw new Error('no #root');
   const input = readInput();
   const page = await fetchPage(findPage(input.path));
-  const outbox = browserOutbox(async (challenge) => (await import('../lib/work/solve')).solve(challenge)); // seldom needed
+  const outbox = browserOutbox(
+    async (challenge) => (await import('../lib/work/solve')).solve(challenge), // seldom needed
+    keepPopupAway, // who has written to us is not asked to (D86)
+  );
   outbox.start();
   const begin = (place: Element, part: ReactNode) => {
     const putBack = keepTypedValues(place);
@@ -79,7 +85,13 @@ export async function start(takesOver: (place: Element) => void): Promise<void> 
     root,
     <Site
       page={page}
-      moment={momentNow}
+      watch={{
+        after: overlayAfter,
+        begun: takeOverlays(),
+        moment: momentNow,
+        every: lookEvery,
+        closed: keepPopupAway,
+      }}
       overlay={<BrowserParts />}
       frame={{ footer: kept }}
       footer={footer}

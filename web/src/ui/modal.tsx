@@ -3,17 +3,30 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { buttonClass } from './button';
 import { Icon } from './icon';
 
-type ModalProps = { title: string; onClose: () => void; children: ReactNode };
+type ModalProps = {
+  title: string;
+  onClose: () => void;
+  /** What is done in place of showing it where another modal dialog is open: it comes by itself, and waits. */
+  onCovered?: () => void;
+  /** The words of a way out at the lower edge of a phone, in reach of the thumb. */
+  wayOut?: string;
+  children: ReactNode;
+};
 
 /**
  * A modal dialog of the visitor site, the whole screen on a phone. Native: the browser keeps the
  * focus inside, closes it on Esc, and gives the focus back to what had it.
  */
-export function Modal({ title, onClose, children }: ModalProps) {
+export function Modal({ title, onClose, onCovered, wayOut, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const covered = useRef(onCovered);
   // Closed while it is still in the document: only then the browser restores the focus.
   useLayoutEffect(() => {
     const shown = dialog.current;
+    if (covered.current && document.querySelector('dialog:modal')) {
+      covered.current();
+      return;
+    }
     shown?.showModal();
     return () => shown?.close();
   }, []);
@@ -38,6 +51,13 @@ export function Modal({ title, onClose, children }: ModalProps) {
         </div>
         {children}
       </div>
+      {wayOut !== undefined && (
+        <div className="sticky bottom-0 border-line border-t bg-surface px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:hidden">
+          <button type="button" onClick={onClose} className={buttonClass('outline', 'lg', 'w-full')}>
+            {wayOut}
+          </button>
+        </div>
+      )}
     </dialog>
   );
 }

@@ -14,7 +14,12 @@ export function NotSent({ entry, box, came }: { entry: Entry; box: OutboxView; c
     if (came) place.current?.focus();
   }, [came]);
   return (
-    <div ref={place} tabIndex={-1} className="arrive flex flex-col gap-5 outline-none">
+    <div
+      ref={place}
+      tabIndex={-1}
+      data-attention="confirmation"
+      className="arrive flex flex-col gap-5 outline-none"
+    >
       <Notice tone="warning" role="status" title="Not sent yet">
         <p>
           Your answers have not reached us, so there is no result yet. It appears here as soon as they have.

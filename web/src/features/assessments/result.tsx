@@ -25,7 +25,7 @@ export function Result({ receipt, came, onShown, onAgain }: ResultProps) {
     if (came) heading.current?.focus();
   }, []);
   return (
-    <div className="arrive flex flex-col gap-7">
+    <div data-attention="result" className="arrive flex flex-col gap-7">
       <h3 ref={heading} tabIndex={-1} className="sr-only">
         Your result
       </h3>

@@ -43,10 +43,11 @@ export function Room() {
     return () => removeEventListener('keydown', typed);
   }, []);
   useEffect(() => {
-    // No form comes up under hands that are typing.
+    // No form comes up under hands that are typing, nor over another dialog: a picture, say.
     const offer = () => {
       const wait = typedAt.current + quietAfter - Date.now();
       if (wait > 0 && isWriting()) setTimeout(offer, wait);
+      else if (document.querySelector('dialog:modal:not(.chat-room *)')) setTimeout(offer, quietAfter);
       else ask('priority');
     };
     conversation.onOffer = offer;

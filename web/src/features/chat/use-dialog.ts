@@ -20,7 +20,7 @@ function followKeyboard(dialog: HTMLDialogElement): () => void {
   };
 }
 
-/** Shows it as the window's width asks for, if it does not stand so already. What had the focus inside keeps it. */
+/** Shows it modally or beside the page, if it does not stand so already. What had the focus inside keeps it. */
 function place(dialog: HTMLDialogElement, isNarrow: boolean): void {
   if (dialog.open && dialog.matches(':modal') === isNarrow) return;
   const focused = document.activeElement;
@@ -34,7 +34,7 @@ function place(dialog: HTMLDialogElement, isNarrow: boolean): void {
 type Showing = {
   /** Into its field; otherwise whatever has the focus keeps it. */
   takesFocus: boolean;
-  /** Another dialog lies over it: until that is gone it stays as it is, or it would come to lie on top. */
+  /** Another dialog lies over it. Until that is gone it is none of the modal ones, of which one is open at a time. */
   isCovered: boolean;
   onClose: () => void;
 };
@@ -50,9 +50,9 @@ export function useDialog(dialog: RefObject<HTMLDialogElement | null>, showing: 
   }, [dialog]);
   useLayoutEffect(() => {
     const shown = dialog.current;
-    if (!shown || isCovered) return;
+    if (!shown) return;
     const isNarrow = matchMedia(narrow);
-    const turn = () => place(shown, isNarrow.matches);
+    const turn = () => place(shown, isNarrow.matches && !isCovered);
     turn();
     isNarrow.addEventListener('change', turn);
     return () => isNarrow.removeEventListener('change', turn);

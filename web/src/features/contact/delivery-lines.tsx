@@ -17,7 +17,11 @@ type DeliveryLinesProps = { lines: readonly Line[]; box: OutboxView };
  */
 export function DeliveryLines({ lines, box }: DeliveryLinesProps) {
   return (
-    <div role="status" className={lines.length > 0 ? 'mb-7 flex flex-col gap-3' : ''}>
+    <div
+      role="status"
+      data-attention={lines.length > 0 ? 'confirmation' : undefined}
+      className={lines.length > 0 ? 'mb-7 flex flex-col gap-3' : ''}
+    >
       {lines.map((line) =>
         line.state === 'received' ? (
           <Received key={line.entry.id} id={line.entry.id} receipt={line.receipt} box={box} />

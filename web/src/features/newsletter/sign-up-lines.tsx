@@ -15,7 +15,11 @@ type SignUpLinesProps = { lines: readonly Line[]; box: OutboxView };
  */
 export function SignUpLines({ lines, box }: SignUpLinesProps) {
   return (
-    <div role="status" className={lines.length > 0 ? 'mb-6 flex flex-col gap-3' : ''}>
+    <div
+      role="status"
+      data-attention={lines.length > 0 ? 'confirmation' : undefined}
+      className={lines.length > 0 ? 'mb-6 flex flex-col gap-3' : ''}
+    >
       {lines.map((line) => {
         const { id } = line.entry;
         if (line.state === 'not-sent')

@@ -91,7 +91,7 @@ export function QuoteConfirmation({ receipt, notSent, onShown, onAnother }: Conf
     if (received) onShown();
   }, [received]);
   return (
-    <div className="arrive grid gap-10 lg:grid-cols-[1.5fr_1fr] lg:gap-14">
+    <div data-attention="confirmation" className="arrive grid gap-10 lg:grid-cols-[1.5fr_1fr] lg:gap-14">
       <div className="flex flex-col gap-10">
         {receipt ? <ReceiptCard receipt={receipt} /> : <NotSent {...notSent} />}
         <NextSteps receipt={receipt} />

@@ -23,6 +23,7 @@ export function UnsentBar() {
           key={what}
           tone="warning"
           role="status"
+          data-attention="toast"
           title={`A ${what} from this device has not reached us yet`}
           className="arrive shadow-float"
         >

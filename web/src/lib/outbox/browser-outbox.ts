@@ -41,7 +41,7 @@ function openChannel(): BroadcastChannel | null {
 /** Solves a challenge of the server. */
 type Work = (challenge: Challenge) => Promise<string>;
 
-async function open(work: Work): Promise<Outbox> {
+async function open(work: Work, sent: () => void): Promise<Outbox> {
   const storage = usableStorage();
   const channel = openChannel();
   const outbox = createOutbox({
@@ -56,6 +56,7 @@ async function open(work: Work): Promise<Outbox> {
       const timer = setTimeout(wake, ms);
       return () => clearTimeout(timer);
     },
+    sent,
     tell: () => channel?.postMessage('changed'),
   });
   if (channel) channel.onmessage = () => outbox.hear();
@@ -71,13 +72,14 @@ export type BrowserOutbox = {
 };
 
 /**
- * The outbox on this browser's storage, network and clock. The page hands in what fetches the solver: an import in
- * this file, which lies in that of every page, would make the page's first script fetch all of it.
+ * The outbox on this browser's storage, network and clock. The page hands in what fetches the solver, and what is told
+ * when a visitor sends something: an import in this file, which lies in that of every page, would make the page's first
+ * script fetch all of it.
  */
-export function browserOutbox(work: Work): BrowserOutbox {
+export function browserOutbox(work: Work, sent: () => void): BrowserOutbox {
   let opened: Promise<Outbox> | undefined;
   const openOnce = () => {
-    opened ??= open(work);
+    opened ??= open(work, sent);
     return opened;
   };
   const wake = () => void openOnce().then((outbox) => outbox.retryAll());

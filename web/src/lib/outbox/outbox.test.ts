@@ -60,11 +60,12 @@ let disk: IDBFactory;
 let clock = 1_800_000_000_000;
 let made = 0;
 
-type Tab = { outbox: Outbox; wakes: { ms: number; wake: () => void }[] };
+type Tab = { outbox: Outbox; wakes: { ms: number; wake: () => void }[]; sent: () => number };
 
 /** Opens a tab on the same disk, server and clock. */
 async function openTab({ lock = noLock, stores }: { lock?: SendLock; stores?: Store[] } = {}): Promise<Tab> {
   const wakes: Tab['wakes'] = [];
+  let sent = 0;
   const outbox = createOutbox({
     store: layeredStore(stores ?? [await indexedDbStore(disk), memoryStore()]),
     lock,
@@ -78,9 +79,10 @@ async function openTab({ lock = noLock, stores }: { lock?: SendLock; stores?: St
       wakes.push(planned);
       return () => void wakes.splice(wakes.indexOf(planned), 1);
     },
+    sent: () => void sent++,
     tell: () => {},
   });
-  return { outbox, wakes };
+  return { outbox, wakes, sent: () => sent };
 }
 
 const parcel = { kind: 'quotes', endpoint: '/api/quotes', body: { firstName: 'Jane' } };
@@ -118,6 +120,15 @@ describe('delivery', () => {
     await tab.outbox.run();
     expect(backend.seen).toHaveLength(1);
     expect(tab.wakes).toHaveLength(0);
+  });
+
+  // Proves: leads-48
+  it('tells that its visitor has sent something, whatever becomes of it', async () => {
+    backend.replies = [json(422, { errors: [] })];
+    const tab = await openTab();
+    expect(tab.sent()).toBe(0);
+    await addAndSettle(tab);
+    expect(tab.sent()).toBe(1);
   });
 
   it('is stored before the first attempt', async () => {

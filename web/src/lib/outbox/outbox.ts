@@ -28,6 +28,8 @@ export type World = {
   newId: () => string;
   /** Calls back once, ms from now; the returned function calls it off. */
   later: (ms: number, wake: () => void) => () => void;
+  /** A visitor has sent something. */
+  sent: () => void;
   /** Informs the other tabs about a change. */
   tell: () => void;
 };
@@ -116,6 +118,7 @@ export function createOutbox(world: World) {
     async add({ kind, endpoint, body }: Parcel): Promise<Entry> {
       const entry = newEntry(world.newId(), kind, endpoint, body, now());
       await store.put(entry);
+      world.sent();
       changed();
       void run();
       return entry;

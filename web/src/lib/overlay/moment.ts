@@ -1,15 +1,8 @@
 import { behaviorHere } from '../visit/behavior';
-import type { Moment } from './overlay.model';
-import { closedKey } from './overlay-context';
-
-/** When the pop-up was last closed on this device, ms since 1970; null if never, or unknown. */
-function closedAt(): number | null {
-  try {
-    return Number(localStorage.getItem(closedKey)) || null;
-  } catch {
-    return null;
-  }
-}
+import { awaySince } from './away';
+import type { Attention, Moment } from './overlay.model';
+import { isAt } from './overlay.model';
+import { legalPages } from './quiet.gen';
 
 /** Whether a form of this tab holds something typed: its draft, or a field with the focus. */
 function formInUse(): boolean {
@@ -23,12 +16,35 @@ function formInUse(): boolean {
 
 const dialogs = 'dialog[open], [popover]:popover-open, header details[open]';
 
+/** Whether a part of the element is in the window. */
+function isInView(element: Element): boolean {
+  const { top, bottom, height } = element.getBoundingClientRect();
+  return height > 0 && bottom > 0 && top < innerHeight;
+}
+
+const attentive = '[data-attention]:not(details), details[data-attention][open]';
+
+/** What is in the window to be read: an element says by `data-attention` what it is. */
+function attention(): Attention | null {
+  for (const element of document.querySelectorAll<HTMLElement>(attentive)) {
+    if (isInView(element)) return element.dataset.attention as Attention;
+  }
+  return null;
+}
+
+/** Whether this is a page where the pop-up never comes: a legal one, or one that is not indexed, as private pages and lost ones are. */
+const isQuiet = (): boolean =>
+  isAt(legalPages, location.pathname) ||
+  document.querySelector('meta[name="robots"][content*="noindex"]') !== null;
+
 /** How this page looks now. */
 export const momentNow = (): Moment => ({
   now: Date.now(),
   path: location.pathname,
+  isQuiet: isQuiet(),
   visit: behaviorHere(),
   formInUse: formInUse(),
   dialogOpen: document.querySelector(dialogs) !== null,
-  closedAt: closedAt(),
+  attention: attention(),
+  awaySince: awaySince(),
 });

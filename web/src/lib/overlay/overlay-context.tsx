@@ -7,7 +7,7 @@ import {
   useMemo,
   useReducer,
 } from 'react';
-import { type ChatState, type Moment, nothingOpen, type OverlayName, overlayAfter } from './overlay.model';
+import type { ChatState, Moment, OverlayEvent, OverlayName, OverlayState } from './overlay.model';
 
 /** The overlays of this page. */
 export type Overlays = {
@@ -15,6 +15,8 @@ export type Overlays = {
   /** The visitor asks for one: it opens, in place of any other. */
   ask: (name: OverlayName) => void;
   close: () => void;
+  /** The pop-up waits once more: another dialog was faster. */
+  defer: () => void;
   chat: ChatState;
   /** Opens or closes the chat. */
   turnChat: (to: ChatState) => void;
@@ -24,6 +26,7 @@ const OverlayContext = createContext<Overlays>({
   open: null,
   ask: () => {},
   close: () => {},
+  defer: () => {},
   chat: 'closed',
   turnChat: () => {},
 });
@@ -31,43 +34,53 @@ const OverlayContext = createContext<Overlays>({
 /** The overlays of this page, for what opens or closes one. The server has none. */
 export const useOverlays = (): Overlays => useContext(OverlayContext);
 
-/** Where the pop-up's closing is kept. */
-export const closedKey = 'popup.closed';
-
-/** Remembers that the pop-up was closed, or answered: it stays away for thirty days (D69). */
-export function keepPopupAway(): void {
-  try {
-    localStorage.setItem(closedKey, String(Date.now()));
-  } catch {
-    // Storage is closed: it stays away on this page, and may come once more on the next.
-  }
-}
-
-type OverlayProviderProps = {
-  /** How the page looks now; the server has none. Passed in, because what it needs comes with boot.ts and must stay there. */
-  moment: (() => Moment) | undefined;
-  children: ReactNode;
+/**
+ * The rules of the overlays, and what became of them before React came; the server has none. They run from the first
+ * moment of a page, so they come with boot.ts and must stay there: this file, which is one of every page's, would draw
+ * all it imports along, and boot.ts after it.
+ */
+export type OverlayWatch = {
+  after: (state: OverlayState, event: OverlayEvent) => OverlayState;
+  begun: OverlayState;
+  /** How the page looks now. */
+  moment: () => Moment;
+  /** How often the page is looked at, in ms. */
+  every: number;
+  /** The pop-up was closed. */
+  closed: () => void;
 };
 
+const onServer: Pick<OverlayWatch, 'after' | 'begun'> = {
+  after: (state) => state,
+  begun: { open: null, chat: 'closed', dueAt: null },
+};
+
+type OverlayProviderProps = { watch: OverlayWatch | undefined; children: ReactNode };
+
 /** Coordinates the overlays of a page: one at a time, by the rules of overlay.model. */
-export function OverlayProvider({ moment, children }: OverlayProviderProps) {
-  const [state, send] = useReducer(overlayAfter, nothingOpen);
+export function OverlayProvider({ watch, children }: OverlayProviderProps) {
+  const { after, begun } = watch ?? onServer;
+  const [state, send] = useReducer(after, begun);
   const { open, chat } = state;
   useEffect(() => {
-    if (!moment) return;
+    if (!watch) return;
     // Nobody is looking at a hidden page: nothing opens there.
     const look = () => {
-      if (document.visibilityState === 'visible') send({ type: 'moment', moment: moment() });
+      if (document.visibilityState === 'visible') send({ type: 'moment', moment: watch.moment() });
     };
-    const timer = setInterval(look, 500);
+    const timer = setInterval(look, watch.every);
     return () => clearInterval(timer);
-  }, [moment]);
+  }, [watch]);
   const ask = useCallback((name: OverlayName) => send({ type: 'asked', for: name }), []);
   const close = useCallback(() => {
-    if (open === 'popup') keepPopupAway();
+    if (open === 'popup') watch?.closed();
     send({ type: 'closed' });
-  }, [open]);
+  }, [open, watch]);
+  const defer = useCallback(() => send({ type: 'deferred' }), []);
   const turnChat = useCallback((to: ChatState) => send({ type: 'chat', to }), []);
-  const overlays = useMemo(() => ({ open, ask, close, chat, turnChat }), [open, ask, close, chat, turnChat]);
+  const overlays = useMemo(
+    () => ({ open, ask, close, defer, chat, turnChat }),
+    [open, ask, close, defer, chat, turnChat],
+  );
   return <OverlayContext value={overlays}>{children}</OverlayContext>;
 }

@@ -1,4 +1,4 @@
-// Proves: V134, V221, D69, leads-8, chat-41
+// Proves: V134, V221, D69, D86, leads-8, leads-47, chat-41
 
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
@@ -10,10 +10,12 @@ const day = 24 * 60 * 60 * 1000;
 const calm: Moment = {
   now: 1_000_000,
   path: '/about',
+  isQuiet: false,
   visit: visited({ pagesVisited: ['/services'] }),
   formInUse: false,
   dialogOpen: false,
-  closedAt: null,
+  attention: null,
+  awaySince: null,
 };
 
 describe('who qualifies (V134)', () => {
@@ -48,24 +50,51 @@ test('three seconds after the visit qualifies, not before', () => {
 
 test.each<[string, Partial<Moment>]>([
   ['a form in use', { formInUse: true }],
-  ['an open dialog', { dialogOpen: true }],
+  ['an open dialog, menu or lightbox', { dialogOpen: true }],
+  ['a result', { attention: 'result' }],
+  ['a confirmation', { attention: 'confirmation' }],
+  ['a toast', { attention: 'toast' }],
+  ['an unfolded answer', { attention: 'answer' }],
   ['the quote form', { path: '/quote' }],
   ['the contact form', { path: '/contact' }],
-])('it waits for %s, and comes when that is over', (_, change) => {
+])('it waits for %s, and its three seconds begin anew when that is over', (_, change) => {
   const due = overlayAfter(nothingOpen, { type: 'moment', moment: calm });
   const later = { ...calm, now: calm.now + 60_000 };
   const waiting = overlayAfter(due, { type: 'moment', moment: { ...later, ...change } });
-  expect(waiting.open).toBeNull();
-  expect(overlayAfter(waiting, { type: 'moment', moment: later }).open).toBe('popup');
+  expect(waiting).toEqual(nothingOpen);
+  const over = overlayAfter(waiting, { type: 'moment', moment: later });
+  expect(over).toEqual({ ...nothingOpen, dueAt: later.now + 3000 });
+  const at = (now: number) => overlayAfter(over, { type: 'moment', moment: { ...later, now } }).open;
+  expect([at(later.now + 2999), at(later.now + 3000)]).toEqual([null, 'popup']);
+});
+
+test.each<[string, Partial<Moment>]>([
+  ['a page that is legal, private, lost or not indexed', { isQuiet: true }],
+  ['a visitor who is known to us', { awaySince: calm.now }],
+])('it never comes to %s', (_, change) => {
+  const never = { ...calm, ...change };
+  const due = { ...nothingOpen, dueAt: 0 };
+  expect(overlayAfter(due, { type: 'moment', moment: { ...never, now: never.now + 60_000 } })).toEqual(
+    nothingOpen,
+  );
+});
+
+test('another dialog was faster: the pop-up gives way, and waits its time once more', () => {
+  const open = overlayAfter({ ...nothingOpen, dueAt: 0 }, { type: 'moment', moment: calm });
+  expect(open.open).toBe('popup');
+  expect(overlayAfter(open, { type: 'deferred' })).toEqual(nothingOpen);
+  // What a visitor asked for gives way to nothing.
+  const asked = overlayAfter(nothingOpen, { type: 'asked', for: 'panel' });
+  expect(overlayAfter(asked, { type: 'deferred' }).open).toBe('panel');
 });
 
 test('once closed it stays away for thirty days', () => {
   const due = { ...nothingOpen, dueAt: 0 };
   const after = (ms: number) =>
-    overlayAfter(due, { type: 'moment', moment: { ...calm, closedAt: calm.now - ms } }).open;
+    overlayAfter(due, { type: 'moment', moment: { ...calm, awaySince: calm.now - ms } }).open;
   expect(after(30 * day - 1)).toBeNull();
   expect(
-    overlayAfter(nothingOpen, { type: 'moment', moment: { ...calm, closedAt: calm.now - 30 * day } }).dueAt,
+    overlayAfter(nothingOpen, { type: 'moment', moment: { ...calm, awaySince: calm.now - 30 * day } }).dueAt,
   ).toBe(calm.now + 3000);
 });
 
@@ -79,8 +108,9 @@ test('a moment that changes nothing is the same state: nobody is rendered again 
 test('the chat: the pop-up waits for its end, the panel and it share a corner, priority support lies over it', () => {
   const open = overlayAfter({ ...nothingOpen, dueAt: 0 }, { type: 'chat', to: 'asked' });
   const later = { type: 'moment' as const, moment: calm };
-  expect(overlayAfter(open, later).open).toBeNull();
-  expect(overlayAfter(overlayAfter(open, { type: 'chat', to: 'closed' }), later).open).toBe('popup');
+  expect(overlayAfter(open, later)).toMatchObject({ open: null, dueAt: null });
+  const closed = overlayAfter(overlayAfter(open, later), { type: 'chat', to: 'closed' });
+  expect(overlayAfter(closed, later)).toMatchObject({ open: null, dueAt: calm.now + 3000 });
   expect(overlayAfter(open, { type: 'asked', for: 'priority' })).toMatchObject({
     open: 'priority',
     chat: 'asked',
@@ -93,6 +123,7 @@ test('the chat: the pop-up waits for its end, the panel and it share a corner, p
 const moments: fc.Arbitrary<Moment> = fc.record({
   now: fc.integer({ min: 0, max: 40 * day }),
   path: fc.constantFrom('/', '/about', '/services/it-support', '/quote', '/contact', '/contact/sent/x'),
+  isQuiet: fc.boolean(),
   visit: fc.constantFrom(
     undefined,
     visited({}),
@@ -101,7 +132,8 @@ const moments: fc.Arbitrary<Moment> = fc.record({
   ),
   formInUse: fc.boolean(),
   dialogOpen: fc.boolean(),
-  closedAt: fc.option(fc.integer({ min: 0, max: 40 * day }), { nil: null }),
+  attention: fc.constantFrom(null, 'result', 'confirmation', 'toast', 'answer' as const),
+  awaySince: fc.option(fc.integer({ min: 0, max: 40 * day }), { nil: null }),
 });
 const events: fc.Arbitrary<OverlayEvent> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ type: fc.constant('moment' as const), moment: moments }) },
@@ -109,7 +141,7 @@ const events: fc.Arbitrary<OverlayEvent> = fc.oneof(
     type: fc.constant('asked' as const),
     for: fc.constantFrom('popup', 'panel', 'priority' as const),
   }),
-  fc.record({ type: fc.constant('closed' as const) }),
+  fc.record({ type: fc.constantFrom('closed', 'deferred' as const) }),
   fc.record({
     type: fc.constant('chat' as const),
     to: fc.constantFrom('closed', 'asked', 'back' as const),
@@ -125,20 +157,22 @@ test('whatever happens: one at a time, only what was asked for, and no pop-up ov
         const next = overlayAfter(state, event);
         if (event.type === 'asked') expect(next.open).toBe(event.for);
         if (event.type === 'closed') expect(next.open).toBeNull();
+        if (event.type === 'deferred') expect(next.open).not.toBe('popup');
         if (event.type === 'chat') expect(next.chat).toBe(event.to);
         // By itself the chat neither comes nor goes; only the panel, which was asked for, takes its place.
         else if (next.chat !== state.chat) expect(next).toMatchObject({ open: 'panel', chat: 'closed' });
         expect([next.open, next.chat !== 'closed']).not.toEqual(['panel', true]);
         if (event.type === 'moment' && next.open !== state.open) {
           // By itself only the pop-up comes, out of nothing, to somebody who qualifies and is not busy.
-          const { visit, formInUse, dialogOpen, path, closedAt, now } = event.moment;
+          const { visit, formInUse, dialogOpen, attention, isQuiet, path, awaySince, now } = event.moment;
           expect(state.open).toBeNull();
           expect(next.open).toBe('popup');
           expect(visit).toBeDefined();
-          expect([formInUse, dialogOpen]).toEqual([false, false]);
+          expect([formInUse, dialogOpen, attention, isQuiet]).toEqual([false, false, null, false]);
           expect(state.chat).toBe('closed');
           expect(path).not.toMatch(/^\/(quote|contact)/);
-          if (closedAt !== null) expect(now - closedAt).toBeGreaterThanOrEqual(30 * day);
+          if (awaySince !== null) expect(now - awaySince).toBeGreaterThanOrEqual(30 * day);
+          // Nothing was in the way at the moment before, either.
           expect(state.dueAt).not.toBeNull();
         }
         state = next;

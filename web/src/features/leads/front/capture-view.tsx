@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { keepPopupAway, useOverlays } from '../../../lib/overlay/overlay-context';
+import { useOverlays } from '../../../lib/overlay/overlay-context';
 import { Button } from '../../../ui/button';
 import type { Receipt } from './capture.model';
 import { CaptureForm } from './capture-form';
@@ -23,7 +23,6 @@ export function CaptureView(props: CaptureViewProps) {
     const { id, result } = delivery.entry;
     const shown = async () => {
       keepCaptureDraft(null);
-      keepPopupAway();
       await (await box.open()).markShown(id);
     };
     return (

@@ -9,11 +9,28 @@ import { CaptureView } from './capture-view';
 import { AdviceList } from './outcome';
 import { useCapture } from './use-capture';
 
+const boxClass = 'rounded-control border border-line bg-sunken p-4';
+
 /** What the rules make of this visit so far: they say themselves what they are (D67). */
 function Analysis({ chosen }: { chosen: readonly string[] }) {
-  const score = qualificationOf(behaviorHere(), chosen);
+  // A score is shown of what a visitor has said, never a bare 0 (D87).
+  const score = chosen.length > 0 ? qualificationOf(behaviorHere(), chosen) : 0;
+  return score === 0 ? <Unasked /> : <Counted score={score} />;
+}
+
+/** Before anything is chosen: what the box is for. */
+function Unasked() {
   return (
-    <section aria-label={texts.analysis} className="rounded-control border border-line bg-sunken p-4">
+    <section aria-label={texts.analysis} className={boxClass}>
+      <h3 className="font-sans font-semibold text-base">{texts.analysis}</h3>
+      <p className="mt-2 text-ink-soft text-sm">{texts.analysisFirst}</p>
+    </section>
+  );
+}
+
+function Counted({ score }: { score: number }) {
+  return (
+    <section aria-label={texts.analysis} className={boxClass}>
       <div className="flex items-baseline justify-between gap-4">
         <h3 className="font-sans font-semibold text-base">{texts.analysis}</h3>
         <p aria-live="polite">
@@ -58,10 +75,15 @@ function Advice({ chosen }: { chosen: readonly string[] }) {
 
 /** The AI Security Assessment of V75: the pop-up (U2). */
 export function Popup() {
-  const { close } = useOverlays();
+  const { close, defer } = useOverlays();
   const capture = useCapture('captures');
   return (
-    <Modal title={texts.modalTitle} onClose={close}>
+    <Modal
+      title={texts.modalTitle}
+      onClose={close}
+      onCovered={defer}
+      wayOut={capture.delivery.view === 'form' ? texts.notNow : undefined}
+    >
       {capture.delivery.view === 'form' && <p className="-mt-1 mb-5 text-ink-soft">{texts.promise}</p>}
       <CaptureView
         id="popup"

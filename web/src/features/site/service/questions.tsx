@@ -17,7 +17,7 @@ export function Questions({ service }: { service: ServiceData }) {
       />
       <div className="border-line border-b lg:col-span-7 lg:col-start-6">
         {service.faqs.map(({ question, answer }) => (
-          <details key={question} name="faq" className="group border-line border-t">
+          <details key={question} name="faq" data-attention="answer" className="group border-line border-t">
             <summary className="flex cursor-pointer list-none items-start justify-between gap-6 py-5 font-display font-semibold text-heading hover:text-accent [&::-webkit-details-marker]:hidden">
               {question}
               <Icon

@@ -1,0 +1,18 @@
+// Made of catalog/pages.json by `make generate`. Do not edit.
+
+/** Below these lie the pages whose address is a secret: a visitor who opens one is known to us already. */
+export const privatePages: readonly string[] = [
+  '/quote/status',
+  '/contact/sent',
+  '/assessments/report',
+  '/chat/transcript',
+  '/details',
+  '/newsletter/sent',
+  '/newsletter/confirm',
+  '/newsletter/unsubscribe',
+  '/newsletter/preferences',
+  '/newsletter/v',
+];
+
+/** The legal pages. */
+export const legalPages: readonly string[] = ['/privacy', '/terms', '/accessibility'];
