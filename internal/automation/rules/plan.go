@@ -94,8 +94,11 @@ type Position struct {
 
 // SearchFrom is where the search for silent leads starts for a plan that is switched on now:
 // leads that were silent before are not written to because a program was installed or a plan
-// switched on.
+// switched on. A plan that waits for something else begins now.
 func SearchFrom(p Plan, now time.Time) time.Time {
+	if p.Trigger.Type != OnInactivity {
+		return now // its hours may be any: an earlier version took them
+	}
 	return now.Add(-time.Duration(p.Trigger.Criteria.Hours) * time.Hour)
 }
 

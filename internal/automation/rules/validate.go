@@ -72,7 +72,10 @@ func (v *validation) trigger(t Trigger) {
 	v.wantf(c.Form == "" || has(v.rules.Forms, c.Form), "trigger.criteria.form", "There is no form %q. There are %s.", c.Form, names(v.rules.Forms))
 	if t.Type == OnInactivity {
 		v.wantf(c.Hours >= 1 && c.Hours <= v.limits.SilentHours, "trigger.criteria.hours", "Say after how many hours without a sign: 1 to %d.", v.limits.SilentHours)
+		return
 	}
+	// Other triggers do not ask for them, and they are counted with all the same.
+	v.wantf(c.Hours >= 0 && c.Hours <= v.limits.SilentHours, "trigger.criteria.hours", "Leave the hours out, or say 0 to %d.", v.limits.SilentHours)
 }
 
 func (v *validation) conditions(list []Condition) {
@@ -120,6 +123,7 @@ func (v *validation) config(at string, a Action) {
 		v.wantf(n <= v.limits.Text, at+field, "The text has %d characters; %d are the most.", n, v.limits.Text)
 	}
 	priority := slices.ContainsFunc(v.rules.TaskPriorities, func(p catalog.TaskPriority) bool { return p.ID == c.Priority })
+	v.wantf(c.Points >= -v.limits.Points && c.Points <= v.limits.Points, at+"points", "Points are -%[1]d to %[1]d.", v.limits.Points)
 	switch a.Type {
 	case SendEmail:
 		v.wantf(slices.Contains(v.Templates, c.Template), at+"template", "There is no mail %q. Choose one from the list.", c.Template)
@@ -132,8 +136,7 @@ func (v *validation) config(at string, a Action) {
 		v.wantf(priority, at+"priority", "Choose how urgent it is.")
 		v.wantf(a.Type == PlanCall || has(v.rules.TaskTypes, c.Task) && c.Task != "approval" && c.Task != "handoff", at+"task", "Choose call, follow_up or review.")
 	case ChangeScore:
-		v.wantf(c.Points != 0 && c.Points >= -v.limits.Points && c.Points <= v.limits.Points, at+"points",
-			"Change the score by -%[1]d to %[1]d points, not by 0.", v.limits.Points)
+		v.wantf(c.Points != 0, at+"points", "Change the score by -%[1]d to %[1]d points, not by 0.", v.limits.Points)
 	case ChangeStage:
 		v.wantf(has(v.Catalog.Leads.Stages, c.Stage), at+"stage", "There is no stage %q. There are %s.", c.Stage, names(v.Catalog.Leads.Stages))
 	case HandOver:
