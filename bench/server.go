@@ -43,6 +43,7 @@ func (o setup) startServer(ctx context.Context, dir string, env ...string) (*ser
 	s.cmd = exec.CommandContext(ctx, binary, "serve")
 	s.cmd.Env = append(os.Environ(), append([]string{
 		"WARDGATE_LISTEN=" + strings.TrimPrefix(s.url, "http://"), "WARDGATE_URL=" + s.url, "WARDGATE_DATA=" + s.dir, "WARDGATE_RATE_LIMIT=off",
+		"WARDGATE_TLS_CERT=", "WARDGATE_TLS_KEY=", "WARDGATE_REDIRECT_LISTEN=", // without TLS, as behind a proxy
 	}, env...)...)
 	if err := s.begin("/readyz"); err != nil {
 		if dir == "" {

@@ -47,7 +47,6 @@ import (
 	"wardgate/internal/staff"
 	"wardgate/internal/staff/hashing"
 	staffparts "wardgate/internal/staff/parts"
-	"wardgate/migrations"
 )
 
 // Parts are what comes from outside: tests and the demo bring their own.
@@ -123,55 +122,6 @@ type App struct {
 	stopping chan struct{}
 	// wakeSending has campaigns looked for that are due.
 	wakeSending *core.Signal
-}
-
-// OpenDB opens the configured database, brings its schema up to date, and gives it the key for its secrets.
-func OpenDB(ctx context.Context, c Config, log *slog.Logger) (*db.DB, error) {
-	return openUnlocked(ctx, c, db.Options{Log: log})
-}
-
-// openUnlocked is OpenDB with o.
-func openUnlocked(ctx context.Context, c Config, o db.Options) (*db.DB, error) {
-	d, err := openDB(ctx, c, o)
-	if err != nil {
-		return nil, err
-	}
-	v, err := unlock(ctx, c, d)
-	if err == nil {
-		err = settleIfUsed(ctx, d, v)
-	}
-	if err != nil {
-		_ = d.Close()
-		return nil, err
-	}
-	return d, nil
-}
-
-// openDB opens the configured database with o and brings its schema up to date.
-func openDB(ctx context.Context, c Config, o db.Options) (*db.DB, error) {
-	o.URL, o.Dir = c.DBURL, c.Data
-	d, err := db.Open(ctx, o)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", databaseVariable(c), err)
-	}
-	if err := Migrate(ctx, d); err != nil {
-		_ = d.Close()
-		return nil, err
-	}
-	return d, nil
-}
-
-func databaseVariable(c Config) string {
-	if c.DBURL != "" {
-		return "DATABASE_URL"
-	}
-	return "WARDGATE_DATA"
-}
-
-// Migrate brings the schema up to date.
-func Migrate(ctx context.Context, d *db.DB) error {
-	_, err := d.Migrate(ctx, migrations.For(string(d.Engine())))
-	return err
 }
 
 // New wires the program on an open database. It starts nothing.

@@ -101,9 +101,9 @@ func (c CLI) Restore(ctx context.Context, file, identityFile, erased string) err
 	if _, err := backup.VerifyFile(file, with...); err != nil {
 		return err
 	}
-	d, err := db.Open(ctx, db.Options{URL: cfg.DBURL, Dir: cfg.Data, Log: c.logger()})
+	d, err := openOwned(ctx, cfg, db.Options{Log: c.logger()}) // it makes the tables, and references are not checked meanwhile
 	if err != nil {
-		return fmt.Errorf("%s: %w", databaseVariable(cfg), err)
+		return err
 	}
 	st, err := backup.RestoreFile(ctx, d, file, migrations.For(string(d.Engine())), with...)
 	var lost []vault.Lost

@@ -28,7 +28,9 @@ type Config struct {
 	Origin string // public origin without a slash at its end
 	Data   string
 	DBURL  string
-	SMTP   *mail.Config
+	// MigrateURL names the account that brings the schema of DBURL up to date, empty for the same.
+	MigrateURL string
+	SMTP       *mail.Config
 	// SMS is the provider of text messages; nil: a person sends them.
 	SMS   *sms.Config
 	From  mail.Address
@@ -99,7 +101,8 @@ func ReadConfig(getenv func(string) string, company catalog.Company) (Config, er
 		{"WARDGATE_TLS_KEY", c.readTLSKey, ""},
 		{"WARDGATE_URL", c.readOrigin, ownURL(company.URL, env("WARDGATE_TLS_CERT", "") != "")},
 		{"WARDGATE_REDIRECT_LISTEN", c.readRedirectListen, ""},
-		{"DATABASE_URL", c.readDatabase, ""},
+		{"DATABASE_URL", readDatabase, ""},
+		{"DATABASE_MIGRATE_URL", c.readMigrateURL, ""},
 		{"SMTP_URL", c.readSMTP, ""},
 		{"SMS_URL", c.readSMS, ""},
 		{"MAIL_FROM", readAddress(&c.From), company.MailFrom},
@@ -192,7 +195,7 @@ func (c *Config) readOrigin(v string) error {
 	return nil
 }
 
-func (c *Config) readDatabase(v string) error {
+func readDatabase(v string) error {
 	if v == "" {
 		return nil
 	}
@@ -200,6 +203,14 @@ func (c *Config) readDatabase(v string) error {
 		return fmt.Errorf("must be an address like postgres://user:password@host:5432/name; leave it unset for the built-in database")
 	}
 	return nil
+}
+
+func (c *Config) readMigrateURL(v string) error {
+	if v != "" && c.DBURL == "" {
+		return errors.New("set DATABASE_URL as well: it names the account that serves")
+	}
+	c.MigrateURL = v
+	return readDatabase(v)
 }
 
 func (c *Config) readModelURL(v string) error {

@@ -60,6 +60,9 @@ func isFull(err error) bool {
 	return sqlState(err) == "53100"
 }
 
+// Forbidden reports whether the account of the database may not do what was asked for. On SQLite there are no accounts.
+func Forbidden(err error) bool { return sqlState(err) == "42501" }
+
 // Retryable reports whether the same call, repeated a moment later, may succeed
 // although nothing else changes: the HTTP layer answers 503 with Retry-After.
 // It knows errors of Write and of reads, on both engines. The transaction that
