@@ -20,7 +20,7 @@ func leads() []mutant {
 		},
 		{
 			id: "L11", rule: "An appointment that has begun cannot be cancelled on the site.",
-			file: "internal/leads/appointments/moves.go", old: "case a.Status != Booked || !a.Start.After(now):", new: "case a.Status != Booked:",
+			file: "internal/leads/appointments/moves.go", old: "case a.Status != Booked && a.Status != Suspected || !a.Start.After(now):", new: "case a.Status != Booked && a.Status != Suspected:",
 		},
 		{
 			id: "L12", rule: "What happened with a lead is told in its order, whatever clocks do.",
