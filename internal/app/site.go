@@ -2,13 +2,17 @@ package app
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"io/fs"
 	"runtime"
 	"runtime/debug"
 	"time"
 
+	"wardgate/internal/blog"
 	"wardgate/internal/blog/pages"
 	"wardgate/internal/newsletter/archive"
+	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/ssr"
 	"wardgate/internal/platform/uploads"
 	"wardgate/internal/site"
@@ -41,7 +45,7 @@ func (a *App) wireSite(ctx context.Context) error {
 	}
 	a.Site, err = site.New(ctx, site.Options{
 		Pages: pagetable.New(a.Catalog, a.prose, a.blogPages(), pagetable.Issues{
-			Archive: a.Newsletter.Archive.ArchiveData, Issue: a.Newsletter.Archive.IssueData, Paths: a.Newsletter.Archive.ArchivePaths, Linked: archive.LinkedIssue,
+			Archive: a.Newsletter.Archive.ArchiveData, Issue: elsewhere(a.Newsletter.Archive.IssueData), Paths: a.Newsletter.Archive.ArchivePaths, Linked: archive.LinkedIssue,
 		}),
 		StaffPaths: a.Catalog.Pages.Staff,
 		Dist:       a.parts.Dist, Renderer: a.renderer, Clock: a.parts.Clock, Bus: a.Bus, Log: a.parts.Log,
@@ -57,7 +61,7 @@ func (a *App) wireSite(ctx context.Context) error {
 // blogPages are the pages of the blog in the table of the site, which does not know it.
 func (a *App) blogPages() pagetable.Blog {
 	return pagetable.Blog{
-		List: a.Blog.Pages.FirstPageData, Article: a.Blog.Pages.ArticleData, Paths: a.Blog.Pages.PagePaths, Linked: pages.LinkedArticle,
+		List: a.Blog.Pages.FirstPageData, Article: elsewhere(a.Blog.Pages.ArticleData), Paths: a.Blog.Pages.PagePaths, Linked: pages.LinkedArticle,
 		Latest: func(ctx context.Context) any {
 			posts, err := a.Blog.Pages.Latest(ctx)
 			if err != nil { // the home page is worth showing without them
@@ -65,6 +69,19 @@ func (a *App) blogPages() pagetable.Blog {
 			}
 			return posts
 		},
+	}
+}
+
+// elsewhere tells the site which errors of a page's data mean that the page is not at its address any more: those that
+// the feature has an answer for, 301, 404 or 410, at an endpoint of the same address (D57, D105).
+func elsewhere(data func(ctx context.Context, path string) (any, error)) func(ctx context.Context, path string) (any, error) {
+	return func(ctx context.Context, path string) (any, error) {
+		shown, err := data(ctx, path)
+		_, moved := errors.AsType[*blog.MovedError](err)
+		if moved || httpx.AsProblem(err) != nil {
+			return nil, fmt.Errorf("%w: %w", pagetable.ErrElsewhere, err)
+		}
+		return shown, err
 	}
 }
 

@@ -215,7 +215,6 @@ func unproven() map[string]string {
 		"D102": later,
 		"D103": later,
 		"D104": later,
-		"D105": later,
 		"D106": later,
 		"D107": later,
 		"M9":   "measured once; today the marks of several connections share a commit (newsletter-124)",

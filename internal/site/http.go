@@ -24,6 +24,9 @@ func (s *Site) Page(w http.ResponseWriter, r *http.Request) (answered bool) {
 	}
 	answered = true // also by a panic's answer
 	defer s.rescue(w, r)
+	if p, ok := it.(*cached.Page); ok {
+		return p.Serve(w, r)
+	}
 	it.ServeHTTP(w, r)
 	return answered
 }

@@ -27,11 +27,12 @@ type Relay func(News)
 type Bus struct {
 	mu    sync.Mutex
 	subs  map[chan News]struct{}
+	heard map[string][]func()
 	relay Relay
 }
 
 // NewBus returns a bus without subscribers.
-func NewBus() *Bus { return &Bus{subs: map[chan News]struct{}{}} }
+func NewBus() *Bus { return &Bus{subs: map[chan News]struct{}{}, heard: map[string][]func(){}} }
 
 // RelayTo makes Publish pass every news to r as well. Call it before the first Publish.
 func (b *Bus) RelayTo(r Relay) {
@@ -40,9 +41,19 @@ func (b *Bus) RelayTo(r Relay) {
 	b.relay = r
 }
 
+// Hear has do called for each news of a topic by the publisher itself, before it goes on: what
+// this instance answers to the next request knows of the change. do must be quick, and
+// bounded whatever hangs. Call it before the first Publish.
+func (b *Bus) Hear(topic string, do func()) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.heard[topic] = append(b.heard[topic], do)
+}
+
 // Publish sends the news to the subscribers of this instance and the relay. Call
-// it after the commit, from Tx.AfterCommit. It never blocks: a subscriber whose
-// buffer is full misses the news, and sees the change at its next refresh.
+// it after the commit, from Tx.AfterCommit. It waits for what Hear was given, and for no
+// subscriber: one whose buffer is full misses the news, and sees the change at its next
+// refresh.
 func (b *Bus) Publish(n News) {
 	b.mu.Lock()
 	relay := b.relay
@@ -56,6 +67,12 @@ func (b *Bus) Publish(n News) {
 // Deliver sends the news to the subscribers of this instance only: for news
 // from another instance.
 func (b *Bus) Deliver(n News) {
+	b.mu.Lock()
+	heard := b.heard[n.Topic]
+	b.mu.Unlock()
+	for _, do := range heard {
+		do()
+	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for ch := range b.subs {

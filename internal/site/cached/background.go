@@ -69,12 +69,23 @@ func (c *Pages) listen(ctx context.Context, news <-chan events.News) {
 		case n := <-news:
 			// After a lost connection to the other instances it is unknown what was
 			// missed.
-			if n.Topic == Topic || n.Topic == events.Resync {
-				c.Invalidate()
-				c.tryLayOut(ctx) // at once: a page that was taken down must not be served until the others are rendered
+			if n.Topic == events.Resync {
+				c.changed(ctx)
 			}
 		}
 	}
+}
+
+// layOutLimit bounds the list of pages that is read while who changed them waits.
+const layOutLimit = 2 * time.Second
+
+// changed takes note of a change of the content. The table is made at once: a page that was
+// taken down or renamed must not be served until the others are rendered.
+func (c *Pages) changed(ctx context.Context) {
+	c.Invalidate()
+	ctx, cancel := context.WithTimeout(ctx, layOutLimit)
+	defer cancel()
+	c.tryLayOut(ctx)
 }
 
 // Invalidate marks the content as changed: every page is rendered anew, and each stays as it is until its successor is ready.

@@ -44,8 +44,17 @@ type finished struct {
 	key documents.Key
 }
 
-// ServeHTTP is the path of nearly every request: one look-up, one write.
+// ServeHTTP is the path of nearly every request: one look-up, one write. A page that is not at its address any more
+// answers as an unknown one.
 func (p *Page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if !p.Serve(w, r) {
+		p.pages.NotFound(w, r)
+	}
+}
+
+// Serve answers like ServeHTTP, but not for a page that is not at its address any more: it was taken down or renamed
+// after it was found in the table (D105). Then it reports false and has written nothing.
+func (p *Page) Serve(w http.ResponseWriter, r *http.Request) (answered bool) {
 	if !p.asked.Load() {
 		p.asked.Store(true)
 		p.pages.d.Wake.Signal() // it is worth its best compression now
@@ -53,29 +62,33 @@ func (p *Page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	done := p.ready.Load()
 	if done != nil && done.version == p.pages.version.Load() {
 		done.ServeHTTP(w, r)
-		return
+		return true
 	}
 	flight := p.refresh()
 	if done == nil && flight != nil {
 		done = p.wait(r.Context(), flight)
 	}
 	if done == nil {
-		p.serveUnrendered(w, r)
-		return
+		return p.serveUnrendered(w, r)
 	}
 	done.ServeHTTP(w, r)
+	return true
 }
 
 // serveUnrendered leaves a page to the browser. Without its data the browser could
 // not render it either.
-func (p *Page) serveUnrendered(w http.ResponseWriter, r *http.Request) {
+func (p *Page) serveUnrendered(w http.ResponseWriter, r *http.Request) (answered bool) {
 	data, err := p.shellData(r.Context())
+	if errors.Is(err, pagetable.ErrElsewhere) {
+		return false
+	}
 	if err != nil {
 		p.pages.d.Log.ErrorContext(r.Context(), "the data of a page cannot be read", "path", p.Path, "error", err)
 		p.pages.Failed(w, r, http.StatusInternalServerError)
-		return
+		return true
 	}
 	p.pages.d.Documents.ServeShell(w, r, p.input(data), p.Status, append(p.fields(), responses.CacheControl(responses.Unstored)))
+	return true
 }
 
 // wait gives the render some time, for the first visitor of a page.
@@ -114,7 +127,9 @@ func (p *Page) fly(ctx context.Context, flight chan struct{}) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.flight, p.retryAt = nil, time.Time{}
-	if err != nil {
+	if errors.Is(err, pagetable.ErrElsewhere) {
+		p.ready.Store(nil) // who found it in the table a moment ago does not get what it was
+	} else if err != nil {
 		p.retryAt = p.pages.d.Clock.Now().Add(p.pages.d.Retry)
 		p.pages.d.Log.Error("a page was not rendered; the browser renders it until the next try", "path", p.Path, "error", err)
 	}

@@ -92,6 +92,8 @@ func New(ctx context.Context, d Deps) (*Pages, error) {
 			c.lostBelow = append(c.lostBelow, c.page(line, line.LostPath(), http.StatusNotFound))
 		}
 	}
+	// The one who changed the content is answered when the table is made: whatever they ask for next is answered by it.
+	d.Bus.Hear(Topic, func() { c.changed(context.Background()) })
 	return c, c.layOut(ctx)
 }
 

@@ -2,12 +2,17 @@ package pagetable
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"wardgate/catalog"
 	"wardgate/content"
 	"wardgate/internal/site/linkeddata"
 )
+
+// ErrElsewhere is wrapped by the error of Page.Data when the page is not at this address any more: it was taken down or
+// renamed after its path was listed. The endpoint of the address says what became of it (D57, D105).
+var ErrElsewhere = errors.New("the page is not at this address any more")
 
 // Page is a line of the page table.
 type Page struct {
@@ -16,7 +21,7 @@ type Page struct {
 	// Paths lists the paths of a cached page whose Pattern varies, so that an
 	// unpublished address is refused without a query. nil: Pattern is the path.
 	Paths func(ctx context.Context) ([]string, error)
-	// Data returns what the page shows; it is embedded as JSON. nil means null.
+	// Data returns what the page shows; it is embedded as JSON. nil means null. See ErrElsewhere.
 	Data func(ctx context.Context, path string) (any, error)
 	// Linked returns an indexed page's structured data for search engines, made of the
 	// data it shows, besides the company's data on every page (package linkeddata); nil
