@@ -131,3 +131,30 @@ for (const { at, file } of [
     expect((await saved).suggestedFilename()).toMatch(new RegExp(`^${file}-.*\\.csv$`));
   });
 }
+
+test.describe('while strangers try passwords, without a mail server', () => {
+  test.use({ setting: { limited: true, mailless: true } });
+
+  // Proves: security-168
+  test('nothing is asked for that cannot come: what opens instead is said, and has its field', async ({
+    page,
+    instance,
+    watch,
+  }) => {
+    watch.expect(answered(401, '/api/staff/session'), answered(429, '/api/staff/session'));
+    await page.goto('/login');
+    for (let tries = 0; tries < 5; tries++) {
+      const answer = page.waitForResponse((it) => it.request().method() === 'POST');
+      await fillLogin(page, { email: instance.owner.email, password: `not the password ${tries}` });
+      expect((await answer).status()).toBe(401);
+      await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
+    }
+    await fillLogin(page, instance.owner);
+    await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
+    await expect(page.getByText('Too many wrong passwords were tried for this address')).toBeVisible();
+    await expect(page.getByText('wardgate staff add')).toBeVisible();
+    await expect(page.getByText(/Try again in \d+ min/)).toBeVisible();
+    await expect(page.getByLabel('Code from the mail')).toHaveCount(0);
+    await inspect(page, 'login, no code can come');
+  });
+});

@@ -119,7 +119,7 @@ func TestAPasskeyBesideAPassword(t *testing.T) {
 		if got := sign(g.key, password); got.Status != http.StatusOK {
 			t.Errorf("in a flood, with one's own: %d %s", got.Status, got.Body)
 		}
-	}, append(withPasskeys(c), apptest.Env("WARDGATE_RATE_LIMIT", "on", "WARDGATE_TRUSTED_PROXIES", "127.0.0.1/32"))...)
+	}, append(withPasskeys(c), apptest.Env("WARDGATE_RATE_LIMIT", "on", "WARDGATE_TRUSTED_PROXIES", "127.0.0.1/32", "SMTP_URL", "smtp://127.0.0.1:1"))...)
 }
 
 // TestAPasskeyAsFreshProof: it proves who one is for five minutes, in the session that asked and by the account's own.

@@ -63,6 +63,16 @@ func (*FactorNeededError) Error() string { return ErrCodeNeeded.Error() }
 // Is makes it ErrCodeNeeded.
 func (*FactorNeededError) Is(target error) bool { return target == ErrCodeNeeded }
 
+// SlowedDownError is what ErrMailCodeNeeded becomes where no code can be mailed.
+type SlowedDownError struct {
+	Wait time.Duration // until a stranger has a try at the password alone
+}
+
+// Error implements error.
+func (s *SlowedDownError) Error() string {
+	return fmt.Sprintf("a password alone is looked at in %s", s.Wait.Round(time.Second))
+}
+
 // TooSoonError refuses a try before its time.
 type TooSoonError struct {
 	Wait time.Duration // until the next try is allowed

@@ -39,6 +39,8 @@ type Problem struct {
 	RetryAfter time.Duration `json:"-"`
 	// Location, when there is one, is sent as the Location header.
 	Location string `json:"-"`
+	// SetCookie is a cookie that comes with the refusal; may be nil.
+	SetCookie *http.Cookie `json:"-"`
 }
 
 // Error implements error.
@@ -58,6 +60,9 @@ func (p *Problem) GetHeaders() http.Header {
 	}
 	if p.Location != "" {
 		h.Set("Location", p.Location)
+	}
+	if p.SetCookie != nil {
+		h.Add("Set-Cookie", p.SetCookie.String())
 	}
 	return h
 }

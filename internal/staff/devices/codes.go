@@ -1,51 +1,66 @@
 package devices
 
 import (
+	"cmp"
 	"context"
-	"database/sql"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
 	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/ids"
-	"wardgate/internal/platform/jobs"
 	"wardgate/internal/platform/vault"
 	"wardgate/internal/staff"
 	"wardgate/internal/staff/devices/sqlgen"
 )
 
-// Codes. One that lies in the mailbox is good for a shift, and no second one is mailed for
-// two hours: so a flood of any length makes twelve mails a day, and the account's owner
-// has always one that works. The rest of the day's allowance is for people who use
-// theirs.
+// Codes. One is mailed only to who knows the password, so strangers cause no mail: a person
+// who knows it and has no mailbox causes twelve a day at most, each of which tells the account's
+// owner that somebody does. It is good for ten minutes (ASVS 6.5.5), in the browser whose
+// sign-in asked for it (6.6.2). A mail that comes late is asked for again; a minute apart.
 const (
-	codeLife   = 8 * time.Hour
-	codeApart  = 2 * time.Hour
-	codesADay  = 24
+	codeLife   = 10 * time.Minute
+	codeApart  = time.Minute
+	codesADay  = 12
 	counted    = 24 * time.Hour
 	codeLength = 12 // of 32 letters: 60 bits, so that guessing needs no limit of its own
 	// tryAgain is how long a request waits that could not be answered.
 	tryAgain = time.Minute
+	// maxAsked bounds the requests that wait in memory.
+	maxAsked = 10_000
 )
 
-// Ask asks for a code to be mailed to the account of an address. It says nothing about
-// whether there is one.
-func (s *Store) Ask(ctx context.Context, emailKey string) error {
-	if _, err := staff.ParseAddress(emailKey); err != nil {
-		return nil //nolint:nilerr // what cannot be an address has no account
+// asked is whose code is to be mailed, and for which browser.
+type asked struct{ emailKey, browserHash string }
+
+// waiting is when a request is looked at, and until when it is worth anything.
+type waiting struct{ from, until time.Time }
+
+// Mailed tells whether codes can be mailed, as far as is known: whether there is a server.
+func (s *Store) Mailed() bool { return s.d.Mails.Leave() }
+
+// Ask has a code mailed to the account of an address, for the browser that has token. It
+// takes no time that could be measured, and a task does the rest: whether a code was asked for
+// tells whether the password was right.
+func (s *Store) Ask(emailKey, token string) {
+	now := s.d.Clock.Now()
+	a := asked{emailKey, ids.Hash(token)}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if _, waits := s.asked[a]; !waits && len(s.asked) < maxAsked {
+		s.asked[a] = waiting{now, now.Add(codeLife)}
 	}
-	return s.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return sqlgen.New(tx).InsertCodeRequest(ctx, emailKey) })
 }
 
-// Find is the id of a code that was mailed to the account of an address, empty if it is
-// none, or is over.
-func (s *Store) Find(ctx context.Context, emailKey, code string) (id string, err error) {
-	if code = plain(code); code == "" {
+// Find is the id of a code that was mailed to the account of an address for the browser that
+// has token, empty if it is none, or is over.
+func (s *Store) Find(ctx context.Context, emailKey, token, code string) (id string, err error) {
+	if code = plain(code); code == "" || token == "" {
 		return "", nil
 	}
-	rows, err := sqlgen.New(s.d.DB.Read()).OpenCodes(ctx, sqlgen.OpenCodesParams{EmailKey: emailKey, Now: s.d.Clock.Now()})
+	rows, err := sqlgen.New(s.d.DB.Read()).OpenCodes(ctx, sqlgen.OpenCodesParams{EmailKey: emailKey, BrowserHash: ids.Hash(token), Now: s.d.Clock.Now()})
 	if err != nil {
 		return "", err
 	}
@@ -73,43 +88,60 @@ func (s *Store) Use(ctx context.Context, tx *db.Tx, id string) error {
 	return err
 }
 
+// End makes all other codes worthless that were mailed for the sign-in of the browser that has
+// token: it has come to its end, and they open no later one (ASVS 6.6.2).
+func (s *Store) End(ctx context.Context, tx *db.Tx, userID, token string) error {
+	return sqlgen.New(tx).UseCodesOf(ctx, sqlgen.UseCodesOfParams{UserID: userID, BrowserHash: ids.Hash(token), Now: db.NullTime(s.d.Clock.Now())})
+}
+
 // plain is a code as it was made, from what somebody typed.
 func plain(code string) string {
 	return strings.ToUpper(strings.NewReplacer(" ", "", "-", "").Replace(strings.TrimSpace(code)))
 }
 
-// AnswerCodes mails a code to everybody for whom one was asked and who has none. As with
-// new passwords no nudge tells it of a request: how long its work takes would show whether
-// there is an account. What fails is put off.
+// AnswerCodes mails a code to everybody for whom this instance was asked for one. What fails is
+// put off; what a stop loses is asked for again by who waits for it.
 func (s *Store) AnswerCodes(ctx context.Context) error {
+	var failed error
+	for _, a := range s.due() {
+		err := s.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.answer(ctx, tx, a) })
+		s.answered(a, err)
+		failed = errors.Join(failed, err)
+	}
+	return staff.Wrap("staff.AnswerCodes", failed)
+}
+
+// due are the requests to look at now, and forgets those that are over.
+func (s *Store) due() (list []asked) {
 	now := s.d.Clock.Now()
-	waiting := func(ctx context.Context, limit int32) ([]string, error) {
-		return sqlgen.New(s.d.DB.Read()).WaitingCodeRequests(ctx, sqlgen.WaitingCodeRequestsParams{PutOffUntil: db.NullTime(now), Limit: limit})
-	}
-	return staff.Wrap("staff.AnswerCodes", jobs.Sweep(ctx, waiting, func(ctx context.Context, key string) error {
-		err := s.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.answer(ctx, tx, key) })
-		if err != nil && ctx.Err() == nil {
-			err = errors.Join(err, s.putOff(ctx, key, now.Add(tryAgain)))
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for a, w := range s.asked {
+		switch {
+		case !w.until.After(now):
+			delete(s.asked, a)
+		case !w.from.After(now):
+			list = append(list, a)
 		}
-		return err
-	}))
-}
-
-func (s *Store) putOff(ctx context.Context, key string, until time.Time) error {
-	return s.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return sqlgen.New(tx).PutOffCodeRequest(ctx, sqlgen.PutOffCodeRequestParams{EmailKey: key, PutOffUntil: db.NullTime(until)})
+	}
+	slices.SortFunc(list, func(a, b asked) int {
+		return cmp.Or(strings.Compare(a.emailKey, b.emailKey), strings.Compare(a.browserHash, b.browserHash))
 	})
+	return list
 }
 
-func (s *Store) answer(ctx context.Context, tx *db.Tx, key string) error {
-	_, err := sqlgen.New(tx).TakeCodeRequest(ctx, key)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil // another instance was faster
+func (s *Store) answered(a asked, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err == nil {
+		delete(s.asked, a)
+		return
 	}
-	if err != nil {
-		return err
-	}
-	account, err := s.d.Accounts.ByKeyIn(ctx, tx, key)
+	s.asked[a] = waiting{s.d.Clock.Now().Add(tryAgain), s.asked[a].until}
+}
+
+func (s *Store) answer(ctx context.Context, tx *db.Tx, a asked) error {
+	account, err := s.d.Accounts.ByKeyIn(ctx, tx, a.emailKey)
 	if errors.Is(err, staff.ErrUnknown) {
 		return nil
 	}
@@ -119,12 +151,12 @@ func (s *Store) answer(ctx context.Context, tx *db.Tx, key string) error {
 	if account, err = s.d.Accounts.Lock(ctx, tx, account.ID); err != nil || account.Disabled || account.Invited {
 		return err
 	}
-	return s.mailCode(ctx, tx, account.User)
+	return s.mailCode(ctx, tx, account.User, a.browserHash)
 }
 
-func (s *Store) mailCode(ctx context.Context, tx *db.Tx, u staff.User) error {
+func (s *Store) mailCode(ctx context.Context, tx *db.Tx, u staff.User, browserHash string) error {
 	q, now := sqlgen.New(tx), s.d.Clock.Now()
-	fresh, err := q.FreshCodes(ctx, sqlgen.FreshCodesParams{UserID: u.ID, Since: now.Add(-codeApart)})
+	fresh, err := q.FreshCodes(ctx, sqlgen.FreshCodesParams{UserID: u.ID, BrowserHash: browserHash, Since: now.Add(-codeApart)})
 	if err != nil || fresh > 0 {
 		return err
 	}
@@ -135,7 +167,9 @@ func (s *Store) mailCode(ctx context.Context, tx *db.Tx, u staff.User) error {
 	id, code := s.d.IDs.Row("cod", now), s.d.IDs.Pick(ids.ReadOut, codeLength)
 	hash, err := s.d.DB.Seal(codePlace(id), ids.Hash(code))
 	if err == nil {
-		err = q.InsertCode(ctx, sqlgen.InsertCodeParams{ID: id, UserID: u.ID, CodeHash: hash, CreatedAt: now, ExpiresAt: now.Add(codeLife)})
+		err = q.InsertCode(ctx, sqlgen.InsertCodeParams{
+			ID: id, UserID: u.ID, CodeHash: hash, BrowserHash: browserHash, CreatedAt: now, ExpiresAt: now.Add(codeLife),
+		})
 	}
 	if err != nil {
 		return err

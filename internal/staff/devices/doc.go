@@ -3,8 +3,8 @@
 //
 // A browser is known by a token in a cookie (OWASP: device cookies), which lets nobody in:
 // it only keeps the allowance of tries apart from that of strangers. Of tokens and codes
-// only the hash is stored. A code is mailed again only when none lies unused in the
-// mailbox, so that a flood makes a dozen mails a day at most, and there is always one that
-// works. Whether an address has an account shows nowhere: asking for a code stores one row
-// for any address, and a task does the rest.
+// only the hash is stored. A code is mailed to who knows the password (ADR 71), is good for ten
+// minutes, and belongs to the browser whose sign-in asked for it, which is known by a cookie of
+// its own. Whether one was mailed shows nowhere but in the mailbox: asking is remembered in
+// memory, and a task does the rest.
 package devices

@@ -25,38 +25,28 @@ DELETE FROM staff_devices WHERE user_id = $1;
 -- name: DeleteOldDevices :exec
 DELETE FROM staff_devices WHERE expires_at <= $1;
 
--- name: InsertCodeRequest :exec
-INSERT INTO staff_code_requests (email_key) VALUES ($1) ON CONFLICT (email_key) DO NOTHING;
-
--- name: WaitingCodeRequests :many
-SELECT email_key FROM staff_code_requests
-WHERE put_off_until IS NULL OR put_off_until <= $1
-ORDER BY email_key LIMIT $2;
-
--- name: TakeCodeRequest :one
--- Of two instances at once one finds it gone.
-DELETE FROM staff_code_requests WHERE email_key = $1 RETURNING email_key;
-
--- name: PutOffCodeRequest :exec
-UPDATE staff_code_requests SET put_off_until = $2 WHERE email_key = $1;
-
 -- name: FreshCodes :one
--- Codes that lie unused in the mailbox.
-SELECT COUNT(*) FROM staff_signin_codes WHERE user_id = sqlc.arg(user_id) AND used_at IS NULL AND created_at > sqlc.arg(since);
+-- Codes that were just mailed for a browser.
+SELECT COUNT(*) FROM staff_signin_codes
+WHERE user_id = sqlc.arg(user_id) AND browser_hash = sqlc.arg(browser_hash) AND used_at IS NULL AND created_at > sqlc.arg(since);
 
 -- name: CountCodes :one
 SELECT COUNT(*) FROM staff_signin_codes WHERE user_id = sqlc.arg(user_id) AND created_at > sqlc.arg(since);
 
 -- name: InsertCode :exec
-INSERT INTO staff_signin_codes (id, user_id, code_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5);
+INSERT INTO staff_signin_codes (id, user_id, code_hash, browser_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6);
 
 -- name: OpenCodes :many
 SELECT c.id, c.code_hash FROM staff_signin_codes c JOIN staff_users u ON u.id = c.user_id
-WHERE u.email_key = sqlc.arg(email_key) AND c.used_at IS NULL AND c.expires_at > sqlc.arg(now)
+WHERE u.email_key = sqlc.arg(email_key) AND c.browser_hash = sqlc.arg(browser_hash) AND c.used_at IS NULL AND c.expires_at > sqlc.arg(now)
 ORDER BY c.id;
 
 -- name: UseCode :execrows
 UPDATE staff_signin_codes SET used_at = sqlc.arg(now) WHERE id = sqlc.arg(id) AND used_at IS NULL;
+
+-- name: UseCodesOf :exec
+-- A sign-in that has ended leaves no code for a later one.
+UPDATE staff_signin_codes SET used_at = sqlc.arg(now) WHERE user_id = sqlc.arg(user_id) AND browser_hash = sqlc.arg(browser_hash) AND used_at IS NULL;
 
 -- name: DeleteOldCodes :exec
 DELETE FROM staff_signin_codes WHERE created_at <= $1;

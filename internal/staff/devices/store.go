@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"sync"
 
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
@@ -36,6 +37,11 @@ type Deps struct {
 type Store struct {
 	d      Deps
 	cookie httpx.TokenCookie
+	// asking is the cookie by which a browser is known that asked for a code.
+	asking httpx.TokenCookie
+
+	mu    sync.Mutex
+	asked map[asked]waiting
 }
 
 // New returns a Store.
@@ -43,7 +49,7 @@ func New(d Deps) (*Store, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
 	}
-	return &Store{d: d, cookie: newCookie(d.Origin)}, nil
+	return &Store{d: d, cookie: newCookie(d.Origin), asking: newAskingCookie(d.Origin), asked: map[asked]waiting{}}, nil
 }
 
 // Known is the id of the device, if the account of an address was signed in from the

@@ -34,6 +34,13 @@ const PasskeyRequired = "/problems/passkey-required"
 // mailed: as long as strangers try passwords at the address, whether it has an account or not.
 const MailCodeRequired = "/problems/mail-code-required"
 
+// SlowedDown is the type of the problem that stands for MailCodeRequired where no code can be
+// mailed: the password alone is looked at again after Retry-After, more than that at once.
+const SlowedDown = "/problems/slowed-down"
+
+// manyTried is why more than a password is asked for.
+const manyTried = "Too many wrong passwords were tried for this address from devices that we do not know. "
+
 // Problem words an error for people. What it does not know is returned as it is and
 // becomes "Internal error.".
 func Problem(err error) error {
@@ -42,7 +49,13 @@ func Problem(err error) error {
 	}
 	var soon *staff.TooSoonError
 	var weak hashing.WeakPasswordError
+	var slow *staff.SlowedDownError
 	switch {
+	case errors.As(err, &slow):
+		p := later(http.StatusTooManyRequests, manyTried+"Use a device that you have signed in from before, a passkey, or the password with a code of "+
+			"your authenticator app or a recovery code. Whoever runs this server can make you a link, with “wardgate staff add”. With the password alone you have to wait.", slow.Wait)
+		p.Type, p.Title = SlowedDown, "Too many wrong passwords"
+		return p
 	case errors.As(err, &soon):
 		return later(http.StatusTooManyRequests, "Too many tries. Please wait a little and try again.", soon.Wait)
 	case errors.As(err, &weak):
@@ -52,11 +65,12 @@ func Problem(err error) error {
 	case errors.Is(err, staff.ErrCodeNeeded):
 		return factor(err)
 	case errors.Is(err, staff.ErrMailCodeNeeded):
-		return mailCode("Too many wrong passwords were tried for this address from devices that we do not know. If it has an account, " +
-			"a code is in its mailbox: enter it together with the password. It comes within a minute, or came in the last two hours. " +
-			"A code of the authenticator app does it too, unless strangers guess those.")
+		return mailCode(manyTried + "If the address and the password are right, a code is on its way to its mailbox: enter it here, in this browser, " +
+			"together with the password. It comes within a minute and is good for ten. " +
+			"A passkey does it too, or a code of the authenticator app, unless somebody who knows the password guesses those.")
 	case errors.Is(err, staff.ErrMailCodeWrong):
-		return mailCode("This code is not right, or no longer. Take the newest one that we have mailed.")
+		return mailCode("This code is not right, or no longer. It is good for ten minutes, in the browser that asked for it. " +
+			"Take the newest one that we have mailed; after a minute, signing in without one has another mailed.")
 	}
 	for _, known := range wordings() {
 		if errors.Is(err, known.err) {

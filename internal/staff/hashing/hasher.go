@@ -36,6 +36,10 @@ type Hasher interface {
 	// made with other costs than today's. An empty encoded stands for an account
 	// that does not exist: it matches nothing and costs the same work.
 	Verify(ctx context.Context, password, encoded string) (ok, outdated bool, err error)
+	// Alike is the PHC string of a text with the salt and the costs of encoded: many hashes of one
+	// salt are compared with it at the price of one. With an empty encoded it costs the same work
+	// and is empty.
+	Alike(ctx context.Context, text, encoded string) (string, error)
 }
 
 const (
@@ -100,6 +104,24 @@ func (a *Argon2) Verify(ctx context.Context, password, encoded string) (ok, outd
 	}
 	same := subtle.ConstantTimeCompare(got, want) == 1
 	return same && known, p != a.params, nil
+}
+
+// Alike implements Hasher.
+func (a *Argon2) Alike(ctx context.Context, text, encoded string) (string, error) {
+	p, salt, n, known := a.params, make([]byte, saltBytes), keyBytes, encoded != ""
+	if known {
+		var like []byte
+		var err error
+		if p, salt, like, err = decodePHC(encoded); err != nil {
+			return "", err
+		}
+		n = len(like)
+	}
+	key, err := a.derive(ctx, text, salt, p, uint32(n))
+	if err != nil || !known {
+		return "", err
+	}
+	return encodePHC(p, salt, key), nil
 }
 
 // derive waits for one of the slots, or gives up when the queue is long.

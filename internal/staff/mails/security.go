@@ -13,14 +13,16 @@ func (w *Writer) code(u staff.User, id, code, url string, until time.Time) messa
 	return message{
 		kind: codeKind, id: id, lifetime: until.Sub(w.d.Clock.Now()),
 		subject:   "Code to sign in",
-		preheader: "Somebody tries passwords at your account.",
+		preheader: "For the browser that asked for it, for ten minutes.",
 		heading:   "Your code to sign in",
-		opening: fmt.Sprintf("Too many wrong passwords were tried for %s on the staff pages of %s, from devices that we do not know. "+
-			"Until that ends, signing in from a new device takes this code besides your password: %s", u.Email, w.d.Company.Name, inFours(code)),
+		opening: fmt.Sprintf("Somebody signs in to the staff pages of %s with the password of %s, from a device that we do not know. "+
+			"Because too many wrong passwords were tried, it takes this code besides: %s", w.d.Company.Name, u.Email, inFours(code)),
 		button: "Sign in with the code", url: url, secrets: []string{url, inFours(code)},
 		closing: []string{
-			fmt.Sprintf("The code works once, until %s. Devices from which you have signed in before go on as always.", w.clockText(until)),
-			"If you are not signing in, do nothing: without this code nobody gets in from a new device, not even with your password. Never give it to anybody.",
+			fmt.Sprintf("The code works once, until %s, and only in the browser that asked for it: if you read this on another device, type it over there. "+
+				"If it is too late, sign in once more to get another.", w.clockText(until)),
+			"If it is not you who signs in, somebody knows your password: choose another one now, by Forgot your password on the page to sign in. " +
+				"Without this code they do not get in. Never give it to anybody.",
 		},
 	}
 }

@@ -47,6 +47,14 @@ type counter struct {
 	mu       sync.Mutex
 	verified []string // the stored hashes
 	hashed   int
+	alike    int
+}
+
+func (c *counter) Alike(ctx context.Context, text, encoded string) (string, error) {
+	c.mu.Lock()
+	c.alike++
+	c.mu.Unlock()
+	return c.Hasher.Alike(ctx, text, encoded)
 }
 
 func (c *counter) Verify(ctx context.Context, password, encoded string) (bool, bool, error) {

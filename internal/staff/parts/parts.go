@@ -40,10 +40,10 @@ type Deps struct {
 	Clock  clock.Clock
 	IDs    *ids.Source
 	Hasher hashing.Hasher
-	Audit  audit.Log
-	Outbox mails.Outbox
-	Events *events.Bus
-	Log    *slog.Logger
+	Audit    audit.Log
+	Outbox   mails.Outbox
+	Events   *events.Bus
+	Log      *slog.Logger
 	// Throttle limits guessing; nil sets no limit (WARDGATE_RATE_LIMIT=off).
 	Throttle *proof.Throttle `wiring:"optional"`
 	// Company signs the mails; its name makes a bad password.
@@ -104,7 +104,7 @@ func (s *Staff) wireUseCases(d Deps) error {
 		return err
 	}
 	s.SecondFactor, err1 = secondfactor.New(secondfactor.Deps{
-		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Accounts: s.Accounts, Sessions: s.Sessions, Mails: writer, Throttle: d.Throttle, Product: d.Company.Product,
+		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Accounts: s.Accounts, Sessions: s.Sessions, Mails: writer, Hasher: d.Hasher, Throttle: d.Throttle, Product: d.Company.Product,
 	})
 	if err1 != nil {
 		return err1
@@ -143,6 +143,7 @@ func (s *Staff) Tasks() []jobs.Task {
 	return []jobs.Task{
 		{Name: "staff.answer-resets", Every: time.Second, OnEach: true, Run: s.Passwords.AnswerResets},
 		{Name: "staff.mail-codes", Every: time.Second, OnEach: true, Run: s.Devices.AnswerCodes},
+		{Name: "staff.slow-codes", Every: time.Hour, Run: s.SecondFactor.CarryOver},
 		{Name: "staff.forget", Every: time.Hour, Run: s.Forget},
 	}
 }

@@ -135,6 +135,81 @@ func TestAStolenDatabaseHasNoCodes(t *testing.T) {
 	}, withoutThrottle)
 }
 
+// TestRecoveryCodesAreHashedSlowly: what stands in the database is argon2id with the account's salt, sealed; looking one up costs one
+// slow hash. Codes that an earlier version kept otherwise are carried over by the background, and work before and after.
+// Proves: security-170
+func TestRecoveryCodesAreHashedSlowly(t *testing.T) {
+	each(t, func(t *testing.T, h *fixture) {
+		owner := h.owner()
+		_, recovery, _ := h.turnOn(h.mustSignIn("olive@wardgate.example", secret))
+		kept := func() (salts map[string]int) {
+			t.Helper()
+			salts = map[string]int{}
+			rows, err := h.db.Read().QueryContext(t.Context(), "SELECT id, code_hash FROM staff_recovery_codes")
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer func() { _ = rows.Close() }()
+			for rows.Next() {
+				var id, sealed string
+				if err := rows.Scan(&id, &sealed); err != nil {
+					t.Fatal(err)
+				}
+				hash, err := h.db.Unseal("staff_recovery_codes.code:"+id, sealed)
+				if err != nil || strings.Count(hash, "$") != 5 {
+					t.Fatalf("%q is kept (%v)", hash, err)
+				}
+				salts[hash[:strings.LastIndexByte(hash, '$')]]++
+			}
+			return salts
+		}
+		if got := kept(); len(got) != 1 {
+			t.Errorf("%d salts for ten codes", len(got))
+		}
+		for _, code := range []string{recovery[0], "ABCDEFGHJKLM"} {
+			before := h.hasher.alike
+			h.signInWith(code)
+			if n := h.hasher.alike - before; n != 1 {
+				t.Errorf("%d slow hashes to look %s up", n, code)
+			}
+		}
+		before := h.hasher.alike
+		h.signInWith("123456")
+		if n := h.hasher.alike - before; n != 0 {
+			t.Errorf("%d slow hashes for six digits", n)
+		}
+
+		old := []string{"ABCDEFGHJKLM", "BCDEFGHJKLMN", "CDEFGHJKLMNP"}
+		for i, code := range old {
+			id := fmt.Sprint("old", i)
+			sealed, err := h.db.Seal("staff_recovery_codes.code:"+id, ids.Hash(code))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if i == 0 {
+				sealed = ids.Hash(code) // of before codes were sealed
+			}
+			h.exec("INSERT INTO staff_recovery_codes (id, user_id, code_hash) VALUES ('" + id + "', '" + owner.ID + "', '" + sealed + "')")
+		}
+		if a := h.signInWith(old[1]); a.status != http.StatusOK {
+			t.Errorf("an old code: %d %s", a.status, a.body)
+		}
+		for range 2 {
+			if err := h.SecondFactor.CarryOver(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := kept(); len(got) != 2 {
+			t.Errorf("salts of the new and the old: %v", got)
+		}
+		for code, status := range map[string]int{old[0]: 200, old[1]: 401, old[2]: 200, recovery[1]: 200} {
+			if a := h.signInWith(code); a.status != status {
+				t.Errorf("%s, carried over: %d, want %d", code, a.status, status)
+			}
+		}
+	}, withoutThrottle)
+}
+
 // Proves: U32, staff-8
 func TestCodesOfNeighbouringPeriods(t *testing.T) {
 	each(t, func(t *testing.T, h *fixture) {
@@ -231,5 +306,5 @@ func TestGuessingCodesIsSlowedDown(t *testing.T) {
 		if last.status != http.StatusUnauthorized || last.json["type"] != "/problems/mail-code-required" {
 			t.Fatalf("the seventh code: %d %s", last.status, last.body)
 		}
-	})
+	}, withSMTP)
 }

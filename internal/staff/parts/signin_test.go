@@ -13,6 +13,7 @@ import (
 	"wardgate/internal/staff"
 	"wardgate/internal/staff/hashing"
 	"wardgate/internal/staff/sessions"
+	"wardgate/internal/staff/signin"
 	"wardgate/internal/staff/team"
 )
 
@@ -216,7 +217,7 @@ func TestCookieUnderHTTPAndHTTPS(t *testing.T) {
 }
 
 // Proves: staff-1, security-55
-func TestBeyondTheAllowanceAPasswordIsNotLookedAt(t *testing.T) {
+func TestBeyondTheAllowanceAPasswordAloneOpensNothing(t *testing.T) {
 	each(t, func(t *testing.T, h *fixture) {
 		h.owner()
 		for range 5 {
@@ -224,18 +225,21 @@ func TestBeyondTheAllowanceAPasswordIsNotLookedAt(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		before := len(h.hasher.verified)
-		if _, err := h.signIn("olive@wardgate.example", secret); !errors.Is(err, staff.ErrMailCodeNeeded) {
-			t.Fatalf("the sixth try: %v", err)
-		}
-		if n := len(h.hasher.verified) - before; n != 0 {
-			t.Errorf("%d hashes for a try that is not looked at", n)
+		for _, password := range []string{secret, another} {
+			before := len(h.hasher.verified)
+			if _, err := h.signIn("olive@wardgate.example", password); !errors.Is(err, staff.ErrMailCodeNeeded) {
+				t.Fatalf("beyond: %v", err)
+			}
+			if n := len(h.hasher.verified) - before; n != 1 {
+				t.Errorf("%d hashes: the time would tell whether the password is right", n)
+			}
 		}
 		h.clock.Advance(15 * time.Minute)
 		h.mustSignIn("olive@wardgate.example", secret)
-	})
+	}, withSMTP)
 }
 
+// TestTheQuestionForACodeTellsNothing: the bytes of the answers are the same, but for the token in the cookie.
 // Proves: security-56
 func TestTheQuestionForACodeTellsNothing(t *testing.T) {
 	each(t, func(t *testing.T, h *fixture) {
@@ -249,14 +253,66 @@ func TestTheQuestionForACodeTellsNothing(t *testing.T) {
 			if last.status != http.StatusUnauthorized || last.json["type"] != "/problems/mail-code-required" {
 				t.Fatalf("%s: %d %s", email, last.status, last.body)
 			}
+			right := h.call("POST", "/api/staff/session", "", toJSON(t, map[string]string{"email": email, "password": secret}))
 			wrong := h.call("POST", "/api/staff/session", "", `{"email":"`+email+`","password":"x","mail_code":"ABCDEFGHJKLM"}`)
-			bodies = append(bodies, last.body+wrong.body)
+			for _, a := range []answer{last, right, wrong} {
+				cookie := a.header.Get("Set-Cookie")
+				if !strings.HasPrefix(cookie, "wardgate_sign_in=") || !strings.Contains(cookie, "; HttpOnly; SameSite=Lax") {
+					t.Errorf("%s: %q", email, cookie)
+				}
+			}
+			bodies = append(bodies, last.body+right.body+wrong.body)
 		}
 		if bodies[0] != bodies[1] || bodies[0] != bodies[2] {
 			t.Errorf("the answers differ: %q", bodies)
 		}
-		if n := h.count("staff_code_requests"); n != 2 {
-			t.Errorf("%d requests wait, want one for each address", n)
+	}, withSMTP)
+}
+
+// TestWithoutMailNothingIsAskedForThatCannotCome: the guessing is slowed down alone, and a second factor, a known device
+// or a link of the command line opens.
+// Proves: security-168
+func TestWithoutMailNothingIsAskedForThatCannotCome(t *testing.T) {
+	each(t, func(t *testing.T, h *fixture) {
+		h.owner()
+		key, _, _ := h.turnOn(h.mustSignIn("olive@wardgate.example", secret))
+		known := h.device
+		h.flood()
+		before := len(h.hasher.verified)
+		var slow *staff.SlowedDownError
+		if _, err := h.stranger("192.0.2.9", secret, ""); !errors.As(err, &slow) || slow.Wait <= 0 || slow.Wait > 15*time.Minute {
+			t.Fatalf("the password alone: %v", err)
+		}
+		if n := len(h.hasher.verified) - before; n != 0 {
+			t.Errorf("%d hashes for what nothing can come of", n)
+		}
+		a := h.signInWith("")
+		if a.status != http.StatusTooManyRequests || a.json["type"] != "/problems/slowed-down" || a.header.Get("Retry-After") == "" || a.header.Get("Set-Cookie") != "" {
+			t.Errorf("%d %s %v", a.status, a.body, a.header)
+		}
+		h.clock.Advance(30 * time.Second)
+		if a := h.signInWith(h.code(key)); a.status != http.StatusOK {
+			t.Errorf("with a code of the app: %d %s", a.status, a.body)
+		}
+		h.flood()
+		h.clock.Advance(30 * time.Second)
+		_, err := h.SignIn.SignIn(t.Context(), signin.Credentials{Email: "olive@wardgate.example", Password: secret, Code: h.code(key), Device: known, Address: "192.0.2.9"})
+		if err != nil {
+			t.Errorf("from a known device: %v", err)
+		}
+		link := h.add("olive@wardgate.example", staff.Owner) // the command line; it takes the second factor off
+		done := h.call("POST", "/api/staff/password-reset/confirm", "", toJSON(t, map[string]string{"token": tokenOf(link.URL), "password": another}))
+		_, err = h.SignIn.SignIn(t.Context(), signin.Credentials{Email: "olive@wardgate.example", Password: another, Device: done.device(t).Value, Address: "192.0.2.9"})
+		if err != nil {
+			t.Errorf("after a link of the command line: %v", err)
+		}
+		h.flood()
+		if _, err := h.stranger("192.0.2.9", another, ""); !errors.As(err, &slow) {
+			t.Fatal(err)
+		}
+		h.clock.Advance(slow.Wait)
+		if _, err := h.stranger("192.0.2.9", another, ""); err != nil {
+			t.Errorf("after the wait: %v", err)
 		}
 	})
 }

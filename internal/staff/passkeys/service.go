@@ -176,6 +176,10 @@ func (s *Service) Add(ctx context.Context, actor httpx.Actor, name string, c New
 	if err != nil {
 		return out, staff.Wrap(err.Error(), staff.ErrPasskeyUnusable)
 	}
+	recovery, err := s.recovery(ctx, actor.ID)
+	if err != nil {
+		return out, staff.Wrap("staff.AddPasskey", err)
+	}
 	err = s.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
 		out = Added{ID: s.d.IDs.Row("pky", s.d.Clock.Now())}
 		if err := s.challenges.spend(ctx, tx, seen); errors.Is(err, staff.ErrPasskeyRefused) {
@@ -194,7 +198,7 @@ func (s *Service) Add(ctx context.Context, actor httpx.Actor, name string, c New
 			return err
 		}
 		if !account.SecondFactor {
-			if err := s.first(ctx, tx, account.ID, &out); err != nil {
+			if err := s.first(ctx, tx, account.ID, recovery, &out); err != nil {
 				return err
 			}
 		}
@@ -222,10 +226,24 @@ func (s *Service) insert(ctx context.Context, tx *db.Tx, userID, id, name string
 	return q.CountPasskeys(ctx, userID)
 }
 
-func (s *Service) first(ctx context.Context, tx *db.Tx, userID string, out *Added) (err error) {
-	if out.Recovery, err = s.d.Factors.First(ctx, tx, userID); err != nil {
+// recovery are the codes that the account gets with its first second factor, nil if it has one.
+func (s *Service) recovery(ctx context.Context, userID string) (*secondfactor.Recovery, error) {
+	account, err := s.d.Accounts.ByID(ctx, userID)
+	if err != nil || account.SecondFactor {
+		return nil, err
+	}
+	made, err := s.d.Factors.NewRecovery(ctx)
+	return &made, err
+}
+
+func (s *Service) first(ctx context.Context, tx *db.Tx, userID string, recovery *secondfactor.Recovery, out *Added) error {
+	if recovery == nil { // the other one was taken off meanwhile
+		return staff.ErrCodeState
+	}
+	if err := s.d.Factors.First(ctx, tx, userID, *recovery); err != nil {
 		return err
 	}
+	out.Recovery = recovery.Codes
 	out.Token = s.d.Sessions.NewToken()
 	return s.d.Sessions.Renew(ctx, tx, userID, out.Token)
 }

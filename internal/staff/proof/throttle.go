@@ -25,7 +25,7 @@ const (
 	ofAccounts             // strangers at one account from all addresses together
 	ofDevices              // a device that the account has signed in from
 	ofCodes                // a code that was mailed: who has it has the mailbox
-	ofFactors              // codes of an authenticator app, by strangers at one account
+	ofFactors              // the second factor of one account, by strangers who know its password
 	ofSessions             // the proof that a session is asked for
 	ofMails                // how often a code is asked for, for one account
 	kinds
@@ -39,7 +39,7 @@ func allowances() [kinds]allowance {
 		ofCodes:    {10, time.Hour},
 		ofFactors:  {10, 15 * time.Minute},
 		ofSessions: {5, time.Minute},
-		ofMails:    {1, time.Minute},
+		ofMails:    {5, time.Minute},
 	}
 }
 
@@ -48,8 +48,8 @@ const maxTracked = 50_000
 
 // Throttle bounds the guessing of passwords without ever refusing the right person: it
 // says when a password alone is not enough any more. Beyond their allowance strangers
-// must bring more (a code from the account's mailbox, or of its authenticator app), and
-// their passwords are not even looked at. A device that the account is known on has an
+// must bring more (a code from the account's mailbox, or its second factor), and learn
+// nothing of what they guessed: the answer is one, unless all of it is right. A device that the account is known on has an
 // allowance of its own, which nobody else can use up (OWASP: device cookies).
 //
 // It lives in the memory of one instance. A restart forgets it, and n instances
@@ -131,10 +131,24 @@ func (t *Throttle) DeviceWasRight(id string) { t.forgive(ofDevices, id) }
 // Code takes a try with a code that was mailed.
 func (t *Throttle) Code(id string) bool { return t.take(ofCodes, id) == 0 }
 
-// Factor takes a stranger's try at the code of an account's authenticator app.
+// Factor takes a try at the second factor of an account by who knows its password, once strangers
+// have used up their tries at that.
 func (t *Throttle) Factor(account string) bool { return t.take(ofFactors, account) == 0 }
 
-// Mail tells whether a code is to be asked for now: one a minute is enough.
+// FactorWasRight gives the tries at the second factor back.
+func (t *Throttle) FactorWasRight(account string) { t.forgive(ofFactors, account) }
+
+// StrangerWait is how long it takes until a stranger at address has a try at account.
+func (t *Throttle) StrangerWait(address, account string) time.Duration {
+	if t == nil {
+		return 0
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return max(t.wait(ofPairs, address+"\x00"+account), t.wait(ofAccounts, account))
+}
+
+// Mail tells whether a code is to be asked for now, by who knows the password.
 func (t *Throttle) Mail(account string) bool { return t.take(ofMails, account) == 0 }
 
 // Session takes a try at the proof that a session is asked for. It fails with a

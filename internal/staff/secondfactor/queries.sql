@@ -12,10 +12,10 @@ UPDATE staff_users SET totp_secret = sqlc.arg(secret), totp_pending = '', totp_s
 UPDATE staff_users SET totp_step = sqlc.arg(step) WHERE id = sqlc.arg(id) AND totp_step < sqlc.arg(step);
 
 -- name: InsertRecovery :exec
-INSERT INTO staff_recovery_codes (id, user_id, code_hash) VALUES ($1, $2, $3);
+INSERT INTO staff_recovery_codes (id, user_id, code_hash, slow) VALUES ($1, $2, $3, TRUE);
 
 -- name: UseRecovery :execrows
-DELETE FROM staff_recovery_codes WHERE id = $1;
+DELETE FROM staff_recovery_codes WHERE id = sqlc.arg(id) AND user_id = sqlc.arg(user_id);
 
 -- name: DeleteRecovery :exec
 DELETE FROM staff_recovery_codes WHERE user_id = $1;
@@ -24,4 +24,10 @@ DELETE FROM staff_recovery_codes WHERE user_id = $1;
 SELECT id, totp_secret, totp_step, passkeys FROM staff_users WHERE email_key = $1;
 
 -- name: RecoveryCodes :many
-SELECT id, code_hash FROM staff_recovery_codes WHERE user_id = $1 ORDER BY id;
+SELECT id, code_hash, slow FROM staff_recovery_codes WHERE user_id = $1 ORDER BY id;
+
+-- name: FastRecoveryCodes :many
+SELECT id, user_id, code_hash FROM staff_recovery_codes WHERE NOT slow ORDER BY user_id, id LIMIT 500;
+
+-- name: SlowDownRecovery :exec
+UPDATE staff_recovery_codes SET code_hash = sqlc.arg(code_hash), slow = TRUE WHERE id = sqlc.arg(id) AND code_hash = sqlc.arg(before);

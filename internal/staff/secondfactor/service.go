@@ -10,23 +10,17 @@ import (
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/ids"
-	"wardgate/internal/platform/vault"
 	"wardgate/internal/platform/wiring"
 	"wardgate/internal/staff"
 	"wardgate/internal/staff/accounts"
+	"wardgate/internal/staff/hashing"
 	"wardgate/internal/staff/mails"
 	"wardgate/internal/staff/proof"
 	"wardgate/internal/staff/secondfactor/sqlgen"
 	"wardgate/internal/staff/sessions"
 )
 
-const (
-	recoveryCodes  = 10
-	recoveryLength = 12 // of 32 letters: 60 bits, and tries are limited
-	// recoveryLetters lack what looks alike (0 O, 1 I) and can be typed in capitals.
-	recoveryAlphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-	secretAlphabet   = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567" // base32, RFC 4648
-)
+const secretAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567" // base32, RFC 4648
 
 // CodeSetup is what the person types or scans into an authenticator app.
 type CodeSetup struct {
@@ -42,6 +36,8 @@ type Deps struct {
 	Accounts *accounts.Store
 	Sessions *sessions.Service
 	Mails    *mails.Writer
+	// Hasher hashes recovery codes.
+	Hasher hashing.Hasher
 	// Throttle limits guessing codes; nil sets no limit.
 	Throttle *proof.Throttle `wiring:"optional"`
 	// Product names the account in an authenticator app.
@@ -92,14 +88,17 @@ func (s *Service) Confirm(ctx context.Context, actor httpx.Actor, code string) (
 	if err := s.d.Throttle.Session(proof.SessionKey(actor)); err != nil {
 		return nil, "", err
 	}
-	recovery = s.newCodes()
+	made, err := s.NewRecovery(ctx)
+	if err != nil {
+		return nil, "", staff.Wrap("staff.ConfirmCode", err)
+	}
 	token = s.d.Sessions.NewToken()
 	err = s.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		account, err := s.d.Accounts.Lock(ctx, tx, actor.ID)
 		if err != nil {
 			return err
 		}
-		if err := s.turnOn(ctx, tx, account.ID, code, recovery); err != nil {
+		if err := s.turnOn(ctx, tx, account.ID, code, made); err != nil {
 			return err
 		}
 		return s.goOn(ctx, tx, account.User, token, "staff.second-factor-on", "The second factor of your account was turned on")
@@ -108,20 +107,16 @@ func (s *Service) Confirm(ctx context.Context, actor httpx.Actor, code string) (
 		return nil, "", staff.Wrap("staff.ConfirmCode", err)
 	}
 	s.d.Throttle.SessionWasRight(proof.SessionKey(actor))
-	return recovery, token, nil
-}
-
-func (s *Service) newCodes() (codes []string) {
-	for range recoveryCodes {
-		codes = append(codes, s.d.IDs.Pick(recoveryAlphabet, recoveryLength))
-	}
-	return codes
+	return made.Codes, token, nil
 }
 
 // Renew makes ten new recovery codes; the old ones open nothing any more. It fails with
 // staff.ErrCodeState for an account without a second factor.
 func (s *Service) Renew(ctx context.Context, actor httpx.Actor) (recovery []string, err error) {
-	recovery = s.newCodes()
+	made, err := s.NewRecovery(ctx)
+	if err != nil {
+		return nil, staff.Wrap("staff.RenewCodes", err)
+	}
 	err = s.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		account, err := s.d.Accounts.Lock(ctx, tx, actor.ID)
 		if err != nil {
@@ -130,7 +125,7 @@ func (s *Service) Renew(ctx context.Context, actor httpx.Actor) (recovery []stri
 		if !account.SecondFactor {
 			return staff.ErrCodeState
 		}
-		if err := s.keepCodes(ctx, tx, account.ID, recovery); err != nil {
+		if err := s.keepCodes(ctx, tx, account.ID, made); err != nil {
 			return err
 		}
 		if err := s.d.Mails.Factor(ctx, tx, account.User, "New recovery codes were made for your account"); err != nil {
@@ -141,49 +136,10 @@ func (s *Service) Renew(ctx context.Context, actor httpx.Actor) (recovery []stri
 	if err != nil {
 		return nil, staff.Wrap("staff.RenewCodes", err)
 	}
-	return recovery, nil
+	return made.Codes, nil
 }
 
-func (s *Service) keepCodes(ctx context.Context, tx *db.Tx, userID string, recovery []string) error {
-	q := sqlgen.New(tx)
-	if err := q.DeleteRecovery(ctx, userID); err != nil {
-		return err
-	}
-	for _, c := range recovery {
-		id := s.d.IDs.Row("rec", s.d.Clock.Now())
-		hash, err := s.d.DB.Seal(recoveryPlace(id), ids.Hash(c))
-		if err == nil {
-			err = q.InsertRecovery(ctx, sqlgen.InsertRecoveryParams{ID: id, UserID: userID, CodeHash: hash})
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// recoveryPlace is where the hash of a recovery code stands (db.Sealer).
-func recoveryPlace(id string) string { return "staff_recovery_codes.code:" + id }
-
-// recovery is the id of the account's recovery code that was typed, empty if it is none.
-func (s *Service) recovery(ctx context.Context, q *sqlgen.Queries, userID, code string) (id string, err error) {
-	rows, err := q.RecoveryCodes(ctx, userID)
-	if err != nil {
-		return "", err
-	}
-	for _, row := range rows {
-		fits, err := vault.FitsHash(s.d.DB, recoveryPlace(row.ID), row.CodeHash, code)
-		if err != nil {
-			return "", err
-		}
-		if fits {
-			id = row.ID
-		}
-	}
-	return id, nil
-}
-
-func (s *Service) turnOn(ctx context.Context, tx *db.Tx, userID, code string, recovery []string) error {
+func (s *Service) turnOn(ctx context.Context, tx *db.Tx, userID, code string, made Recovery) error {
 	q := sqlgen.New(tx)
 	row, err := q.SecondFactor(ctx, userID)
 	if err != nil {
@@ -203,7 +159,7 @@ func (s *Service) turnOn(ctx context.Context, tx *db.Tx, userID, code string, re
 	if err := q.SetCode(ctx, sqlgen.SetCodeParams{ID: userID, Secret: row.TotpPending, Step: step}); err != nil {
 		return err
 	}
-	return s.keepCodes(ctx, tx, userID, recovery)
+	return s.keepCodes(ctx, tx, userID, made)
 }
 
 // secretPlace is where an account's secret stands (db.Sealer), pending or in use: it moves from one to the other as it is.
@@ -254,11 +210,10 @@ func (s *Service) turnOff(ctx context.Context, tx *db.Tx, userID string) error {
 	return s.Left(ctx, tx, userID)
 }
 
-// First makes recovery codes for an account that gets its first second factor, another one
+// First keeps the recovery codes of an account that gets its first second factor, another one
 // than the app, as part of a transaction that has locked it.
-func (s *Service) First(ctx context.Context, tx *db.Tx, userID string) (recovery []string, err error) {
-	recovery = s.newCodes()
-	return recovery, s.keepCodes(ctx, tx, userID, recovery)
+func (s *Service) First(ctx context.Context, tx *db.Tx, userID string, made Recovery) error {
+	return s.keepCodes(ctx, tx, userID, made)
 }
 
 // Left makes the recovery codes worthless if no second factor is left to recover from, as
@@ -297,16 +252,15 @@ func (s *Service) goOn(ctx context.Context, tx *db.Tx, u staff.User, token, acti
 
 // Check asks for the second factor at sign-in, if the account has one. The
 // account's row is locked, so a code cannot be used twice at once.
-func (s *Service) Check(ctx context.Context, tx *db.Tx, userID, code string) error {
+func (s *Service) Check(ctx context.Context, tx *db.Tx, userID string, shown Shown) error {
 	q := sqlgen.New(tx)
 	row, err := q.SecondFactor(ctx, userID)
 	if err != nil || row.TotpSecret == "" && row.Passkeys == 0 {
 		return err
 	}
-	code = plainCode(code)
-	used, err := s.useStep(ctx, q, userID, row.TotpSecret, code)
-	if err == nil && used == 0 {
-		used, err = s.useRecovery(ctx, q, userID, code)
+	used, err := s.useStep(ctx, q, userID, row.TotpSecret, shown.code)
+	if err == nil && used == 0 && shown.recovery != "" {
+		used, err = q.UseRecovery(ctx, sqlgen.UseRecoveryParams{ID: shown.recovery, UserID: userID})
 	}
 	if err == nil && used == 0 {
 		return &staff.FactorNeededError{App: row.TotpSecret != "", Passkeys: row.Passkeys > 0}
@@ -330,32 +284,21 @@ func (s *Service) useStep(ctx context.Context, q *sqlgen.Queries, userID, sealed
 	return q.UseStep(ctx, sqlgen.UseStepParams{ID: userID, Step: step})
 }
 
-// useRecovery uses a recovery code up, if it is one; used is how many that were.
-func (s *Service) useRecovery(ctx context.Context, q *sqlgen.Queries, userID, code string) (used int64, err error) {
-	id, err := s.recovery(ctx, q, userID, code)
-	if err != nil || id == "" {
-		return 0, err
-	}
-	return q.UseRecovery(ctx, id)
-}
-
 // Matches tells whether the account of an address has a second factor that code fits,
-// without using it up.
-func (s *Service) Matches(ctx context.Context, emailKey, code string) (bool, error) {
-	q := sqlgen.New(s.d.DB.Read())
-	row, err := q.SecondFactorByKey(ctx, emailKey)
+// without using it up. It takes the same work whether there is such an account.
+func (s *Service) Matches(ctx context.Context, emailKey, code string) (shown Shown, fits bool, err error) {
+	row, err := sqlgen.New(s.d.DB.Read()).SecondFactorByKey(ctx, emailKey)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return false, err
+		return shown, false, err
 	}
-	code = plainCode(code)
-	one, err := s.recovery(ctx, q, row.ID, code)
+	shown, err = s.Look(ctx, row.ID, code)
 	if err != nil || row.TotpSecret == "" {
-		return one != "", err // passkeys alone: their recovery codes
+		return shown, shown.recovery != "", err // passkeys alone: their recovery codes
 	}
 	secret, err := s.opened(row.ID, row.TotpSecret)
 	if err != nil {
-		return false, err
+		return shown, false, err
 	}
-	step, fits := matchCode(secret, code, s.d.Clock.Now())
-	return one != "" || fits && step > row.TotpStep, nil
+	step, app := matchCode(secret, shown.code, s.d.Clock.Now())
+	return shown, shown.recovery != "" || app && step > row.TotpStep, nil
 }

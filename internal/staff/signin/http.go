@@ -17,7 +17,7 @@ type signInInput struct {
 		Email    string `json:"email"`
 		Password string `json:"password"`
 		TOTP     string `doc:"Six digits or a recovery code, when the account asks for one" json:"totp,omitempty"`
-		MailCode string `doc:"The code that was mailed, when a new device is asked for one" json:"mail_code,omitempty"`
+		MailCode string `doc:"The code that was mailed, when a new device is asked for one; it belongs to the browser, by a cookie that came with the question" json:"mail_code,omitempty"`
 
 		Passkey *passkeys.UsedCredential `doc:"A passkey of the account's in place of totp, from a ceremony of staff-begin-passkey-sign-in" json:"passkey,omitempty"`
 	}
@@ -52,13 +52,18 @@ func (s *Service) postProof(ctx context.Context, in *proofInput) (*struct{}, err
 
 func (s *Service) postSession(ctx context.Context, in *signInInput) (*endpoints.SignInOutput, error) {
 	call := httpx.CallFrom(ctx)
+	browser, asking := s.d.Devices.Asking(in.Cookie)
 	signed, err := s.SignIn(ctx, Credentials{
 		Email: in.Body.Email, Password: in.Body.Password, Code: in.Body.TOTP, MailCode: in.Body.MailCode,
 		Address: call.Address, From: staff.ClientOf(call.UserAgent, call.Address),
-		OldToken: s.d.Sessions.TokenIn(in.Cookie), Device: s.d.Devices.TokenIn(in.Cookie),
+		OldToken: s.d.Sessions.TokenIn(in.Cookie), Device: s.d.Devices.TokenIn(in.Cookie), Browser: browser,
 		Passkey: in.Body.Passkey, Ceremony: s.d.Passkeys.TokenIn(in.Cookie),
 	})
-	return s.answer(signed, err)
+	out, err := s.answer(signed, err)
+	if p := httpx.AsProblem(err); p != nil && p.Type == endpoints.MailCodeRequired {
+		p.SetCookie = &asking // the code belongs to this browser
+	}
+	return out, err
 }
 
 func (s *Service) answer(signed SignedIn, err error) (*endpoints.SignInOutput, error) {

@@ -61,29 +61,13 @@ func (s *Service) usable(ctx context.Context, tx *db.Tx, used passkeys.Verified)
 	return account, s.d.Passkeys.Use(ctx, tx, used)
 }
 
-// passkeyOf verifies the passkey that came with a password; nil if there came none. It is
-// looked at only once the password was right, as a code is.
+// passkeyOf verifies the passkey that came with a password as one of an account's.
 func (s *Service) passkeyOf(ctx context.Context, userID string, c Credentials) (*passkeys.Verified, error) {
-	if c.Passkey == nil {
-		return nil, nil
-	}
 	v, err := s.d.Passkeys.VerifySignIn(ctx, c.Ceremony, *c.Passkey)
 	if err == nil && v.UserID != userID {
 		err = staff.ErrPasskeyRefused
 	}
 	return &v, err
-}
-
-// fits tells whether the passkey that came with a password is one of the account's.
-func (s *Service) fits(ctx context.Context, key string, c Credentials) (bool, error) {
-	account, err := s.d.Accounts.ByKey(ctx, key)
-	if err == nil {
-		_, err = s.passkeyOf(ctx, account.ID, c)
-	}
-	if errors.Is(err, staff.ErrUnknown) || errors.Is(err, staff.ErrPasskeyRefused) {
-		return false, nil
-	}
-	return err == nil, err
 }
 
 // ProveWithPasskey is Prove by one of the actor's passkeys, in place of password and code. It

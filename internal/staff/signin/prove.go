@@ -6,6 +6,7 @@ import (
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/staff"
+	"wardgate/internal/staff/hashing"
 )
 
 // Prove takes a fresh proof of who the actor is, for the session of the call: the password,
@@ -16,11 +17,15 @@ func (s *Service) Prove(ctx context.Context, actor httpx.Actor, password, code s
 	if err != nil {
 		return staff.Wrap("staff.Prove", err)
 	}
+	shown, err := s.d.SecondFactor.Look(hashing.Ahead(ctx), account.ID, code)
+	if err != nil {
+		return staff.Wrap("staff.Prove", err)
+	}
 	err = s.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := s.d.Proof.Unchanged(ctx, tx, account); err != nil {
 			return err
 		}
-		if err := s.d.SecondFactor.Check(ctx, tx, account.ID, code); err != nil {
+		if err := s.d.SecondFactor.Check(ctx, tx, account.ID, shown); err != nil {
 			return err
 		}
 		if err := s.d.Sessions.Prove(ctx, tx, actor.SessionID); err != nil {

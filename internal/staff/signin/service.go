@@ -16,18 +16,21 @@ import (
 	"wardgate/internal/staff/hashing"
 	"wardgate/internal/staff/passkeys"
 	"wardgate/internal/staff/proof"
+	"wardgate/internal/staff/secondfactor"
 	"wardgate/internal/staff/sessions"
 	"wardgate/internal/staff/signin/sqlgen"
 )
 
 // SecondFactor checks what an account asks for beside the password; secondfactor.Service does.
 type SecondFactor interface {
+	// Look prepares Check outside of the transaction: it may take a slow hash.
+	Look(ctx context.Context, userID, code string) (secondfactor.Shown, error)
 	// Check takes the code, as part of a transaction that has locked the account. It fails
 	// with staff.ErrCodeNeeded, and accepts everything from an account without one.
-	Check(ctx context.Context, tx *db.Tx, userID, code string) error
-	// Matches tells whether the account of an address has a second factor that code fits,
-	// without using it up.
-	Matches(ctx context.Context, emailKey, code string) (bool, error)
+	Check(ctx context.Context, tx *db.Tx, userID string, shown secondfactor.Shown) error
+	// Matches is Look, and tells whether the account of an address has a second factor that
+	// code fits, without using it up.
+	Matches(ctx context.Context, emailKey, code string) (shown secondfactor.Shown, fits bool, err error)
 }
 
 // Deps are what a Service needs.
@@ -73,8 +76,9 @@ type Credentials struct {
 	From staff.Client
 	// OldToken is the session that the browser still has; it ends.
 	OldToken string
-	// Device is the token by which the browser may be known.
-	Device string
+	// Device is the token by which the browser may be known, Browser that by which it is known
+	// that it asked for a mailed code.
+	Device, Browser string
 }
 
 // SignedIn is what came of a sign-in.
@@ -86,7 +90,8 @@ type SignedIn struct {
 }
 
 // SignIn checks credentials and opens a session. It fails with staff.ErrRefused,
-// staff.ErrCodeNeeded, staff.ErrMailCodeNeeded, staff.ErrMailCodeWrong or hashing.ErrBusy.
+// staff.ErrCodeNeeded, staff.ErrMailCodeNeeded, staff.ErrMailCodeWrong, a *staff.SlowedDownError
+// or hashing.ErrBusy.
 //
 // A session never outlives a sign-in in the same browser: the new one has a new
 // token (OWASP: renew the session ID after any privilege change).
@@ -94,19 +99,22 @@ func (s *Service) SignIn(ctx context.Context, c Credentials) (in SignedIn, err e
 	key := proof.AccountKey(c.Email)
 	var account accounts.Account
 	defer func() { refused(ctx, err, c, key, account) }()
-	pass, err := s.admit(ctx, key, &c)
+	pass, err := s.admit(ctx, key, c)
 	if err != nil {
 		return SignedIn{}, staff.Wrap("staff.SignIn", err)
 	}
-	if !pass.stranger {
+	if pass.device != "" || pass.code != "" {
 		ctx = hashing.Ahead(ctx)
 	}
 	var renewed string
 	account, renewed, err = s.check(ctx, key, c.Password)
+	if pass.beyond {
+		err = s.beyond(ctx, key, account, err, c, &pass)
+	}
 	if err != nil {
 		return SignedIn{}, err
 	}
-	used, err := s.passkeyOf(ctx, account.ID, c)
+	used, err := s.factorOf(ctx, account.ID, c, &pass)
 	if err != nil {
 		return SignedIn{}, err
 	}
@@ -122,19 +130,21 @@ func (s *Service) SignIn(ctx context.Context, c Credentials) (in SignedIn, err e
 	return in, nil
 }
 
-// pass is why a password is looked at.
+// pass is why a sign-in may go on.
 type pass struct {
 	// device is the known one, code the mailed one; both are ids and may be empty.
 	device, code string
 	// stranger: neither, but within the allowance of strangers.
 	stranger bool
+	// beyond: neither, and strangers have used theirs up. The password alone opens nothing.
+	beyond bool
+	// shown is what was given for the second factor, once it was looked at.
+	shown *secondfactor.Shown
 }
 
-// admit decides whether a password is looked at, which costs much more than all that
-// stands here. A code of the second factor that takes the place of a mailed one becomes
-// the code of the sign-in.
-func (s *Service) admit(ctx context.Context, key string, c *Credentials) (p pass, err error) {
-	if p.code, err = s.d.Devices.Find(ctx, key, c.MailCode); err != nil {
+// admit decides what a sign-in has to bring.
+func (s *Service) admit(ctx context.Context, key string, c Credentials) (p pass, err error) {
+	if p.code, err = s.d.Devices.Find(ctx, key, c.Browser, c.MailCode); err != nil {
 		return p, err
 	}
 	if p.code != "" && s.d.Throttle.Code(p.code) {
@@ -152,33 +162,84 @@ func (s *Service) admit(ctx context.Context, key string, c *Credentials) (p pass
 		p.stranger = true
 		return p, nil
 	}
-	given := cmp.Or(c.Code, c.MailCode)
-	if given != "" && s.d.Throttle.Factor(key) {
-		fits, err := s.d.SecondFactor.Matches(ctx, key, given)
-		if err != nil || fits {
-			c.Code = given
-			return p, err
-		}
+	if c.Code == "" && c.MailCode == "" && c.Passkey == nil && !s.d.Devices.Mailed() {
+		return p, s.slowedDown(key, c) // nothing could come of looking at the password
 	}
-	if c.Passkey != nil { // no limit: nobody guesses a signature
-		if fits, err := s.fits(ctx, key, *c); err != nil || fits {
-			return p, err
-		}
-	}
-	return p, s.askForMore(ctx, key, c.MailCode != "")
+	p.beyond = true
+	return p, nil
 }
 
-// askForMore has a code mailed, if there is an account, and says that one is needed.
-func (s *Service) askForMore(ctx context.Context, key string, tried bool) error {
-	if s.d.Throttle.Mail(key) {
-		if err := s.d.Devices.Ask(ctx, key); err != nil {
-			return err
+// beyond decides on a password alone that opens nothing: wrong is what was wrong with it. The
+// sign-in goes on if a second factor came with the right password, for two factors are more than
+// one and a code from the mailbox. In every other case the answer is one, after the same work: it
+// does not tell whether the password, the code or the address was wrong, and so nothing is guessed
+// here. A code is mailed to who knows the password alone: strangers can neither cause mails nor
+// use them up. Only they are counted who knew it and gave a wrong second factor: who does not,
+// cannot use up the tries of who does (ADR 71).
+func (s *Service) beyond(ctx context.Context, key string, account accounts.Account, wrong error, c Credentials, p *pass) error {
+	if wrong != nil && !errors.Is(wrong, staff.ErrRefused) {
+		return wrong
+	}
+	fits, err := s.factorFits(ctx, key, account.ID, c, p)
+	if err != nil {
+		return staff.Wrap("staff.SignIn", err)
+	}
+	if tried := p.shown != nil; wrong == nil && tried && !s.d.Throttle.Factor(key) {
+		fits = false
+	}
+	if wrong == nil && fits {
+		return nil
+	}
+	if wrong == nil && s.d.Devices.Mailed() && s.d.Throttle.Mail(key) {
+		s.d.Devices.Ask(key, c.Browser)
+	}
+	return s.askForMore(key, c)
+}
+
+// factorFits tells whether the account's second factor came with the password.
+func (s *Service) factorFits(ctx context.Context, key, userID string, c Credentials, p *pass) (bool, error) {
+	if c.Passkey != nil { // no limit: nobody guesses a signature
+		_, err := s.passkeyOf(ctx, userID, c)
+		if err == nil || !errors.Is(err, staff.ErrPasskeyRefused) {
+			return err == nil, err
 		}
 	}
-	if tried {
+	given := cmp.Or(c.Code, c.MailCode)
+	if given == "" {
+		return false, nil
+	}
+	shown, fits, err := s.d.SecondFactor.Matches(ctx, key, given)
+	p.shown = &shown
+	return fits, err
+}
+
+// askForMore says what is needed besides the password.
+func (s *Service) askForMore(key string, c Credentials) error {
+	switch {
+	case !s.d.Devices.Mailed():
+		return s.slowedDown(key, c)
+	case c.MailCode != "":
 		return staff.ErrMailCodeWrong
 	}
 	return staff.ErrMailCodeNeeded
+}
+
+func (s *Service) slowedDown(key string, c Credentials) error {
+	return &staff.SlowedDownError{Wait: s.d.Throttle.StrangerWait(c.Address, key)}
+}
+
+// factorOf is the passkey that came with the right password, nil if there came none, and has a
+// code looked at that the transaction is to use. It is done only once the password was right.
+func (s *Service) factorOf(ctx context.Context, userID string, c Credentials, p *pass) (*passkeys.Verified, error) {
+	if c.Passkey != nil {
+		return s.passkeyOf(ctx, userID, c)
+	}
+	if p.shown != nil {
+		return nil, nil
+	}
+	shown, err := s.d.SecondFactor.Look(ctx, userID, c.Code)
+	p.shown = &shown
+	return nil, staff.Wrap("staff.SignIn", err)
 }
 
 // worked gives back what the right person took of an allowance.
@@ -188,13 +249,16 @@ func (s *Service) worked(key, address string, p pass) {
 		s.d.Throttle.DeviceWasRight(p.device)
 	case p.stranger:
 		s.d.Throttle.StrangerWasRight(address, key)
+	case p.beyond:
+		s.d.Throttle.FactorWasRight(key)
 	}
 }
 
 // refused tells the trail of a failed sign-in. That a code is asked for is no failure.
 func refused(ctx context.Context, err error, c Credentials, key string, account accounts.Account) {
+	var slow *staff.SlowedDownError
 	switch {
-	case errors.Is(err, staff.ErrMailCodeNeeded):
+	case errors.Is(err, staff.ErrMailCodeNeeded), errors.As(err, &slow):
 		httpx.Refuse(ctx, "throttled", "", key) // the account is not looked up for who is refused anyway
 	case errors.Is(err, staff.ErrMailCodeWrong):
 		httpx.Refuse(ctx, "wrong-code", "", key)
@@ -245,13 +309,18 @@ func (s *Service) open(ctx context.Context, tx *db.Tx, account accounts.Account,
 	if used != nil {
 		err = s.d.Passkeys.Use(ctx, tx, *used)
 	} else {
-		err = s.d.SecondFactor.Check(ctx, tx, account.ID, c.Code)
+		err = s.d.SecondFactor.Check(ctx, tx, account.ID, *p.shown)
 	}
 	if err != nil {
 		return "", err
 	}
 	if p.code != "" {
 		if err := s.d.Devices.Use(ctx, tx, p.code); err != nil {
+			return "", err
+		}
+	}
+	if p.code != "" || p.beyond {
+		if err := s.d.Devices.End(ctx, tx, account.ID, c.Browser); err != nil {
 			return "", err
 		}
 	}

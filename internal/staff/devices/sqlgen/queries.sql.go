@@ -55,32 +55,35 @@ func (q *Queries) DeleteOldDevices(ctx context.Context, expiresAt time.Time) err
 }
 
 const freshCodes = `-- name: FreshCodes :one
-SELECT COUNT(*) FROM staff_signin_codes WHERE user_id = $1 AND used_at IS NULL AND created_at > $2
+SELECT COUNT(*) FROM staff_signin_codes
+WHERE user_id = $1 AND browser_hash = $2 AND used_at IS NULL AND created_at > $3
 `
 
 type FreshCodesParams struct {
-	UserID string
-	Since  time.Time
+	UserID      string
+	BrowserHash string
+	Since       time.Time
 }
 
-// Codes that lie unused in the mailbox.
+// Codes that were just mailed for a browser.
 func (q *Queries) FreshCodes(ctx context.Context, arg FreshCodesParams) (int64, error) {
-	row := q.db.QueryRowContext(ctx, freshCodes, arg.UserID, arg.Since)
+	row := q.db.QueryRowContext(ctx, freshCodes, arg.UserID, arg.BrowserHash, arg.Since)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
 }
 
 const insertCode = `-- name: InsertCode :exec
-INSERT INTO staff_signin_codes (id, user_id, code_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)
+INSERT INTO staff_signin_codes (id, user_id, code_hash, browser_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)
 `
 
 type InsertCodeParams struct {
-	ID        string
-	UserID    string
-	CodeHash  string
-	CreatedAt time.Time
-	ExpiresAt time.Time
+	ID          string
+	UserID      string
+	CodeHash    string
+	BrowserHash string
+	CreatedAt   time.Time
+	ExpiresAt   time.Time
 }
 
 func (q *Queries) InsertCode(ctx context.Context, arg InsertCodeParams) error {
@@ -88,18 +91,10 @@ func (q *Queries) InsertCode(ctx context.Context, arg InsertCodeParams) error {
 		arg.ID,
 		arg.UserID,
 		arg.CodeHash,
+		arg.BrowserHash,
 		arg.CreatedAt,
 		arg.ExpiresAt,
 	)
-	return err
-}
-
-const insertCodeRequest = `-- name: InsertCodeRequest :exec
-INSERT INTO staff_code_requests (email_key) VALUES ($1) ON CONFLICT (email_key) DO NOTHING
-`
-
-func (q *Queries) InsertCodeRequest(ctx context.Context, emailKey string) error {
-	_, err := q.db.ExecContext(ctx, insertCodeRequest, emailKey)
 	return err
 }
 
@@ -163,13 +158,14 @@ func (q *Queries) MoveDevices(ctx context.Context, arg MoveDevicesParams) error 
 
 const openCodes = `-- name: OpenCodes :many
 SELECT c.id, c.code_hash FROM staff_signin_codes c JOIN staff_users u ON u.id = c.user_id
-WHERE u.email_key = $1 AND c.used_at IS NULL AND c.expires_at > $2
+WHERE u.email_key = $1 AND c.browser_hash = $2 AND c.used_at IS NULL AND c.expires_at > $3
 ORDER BY c.id
 `
 
 type OpenCodesParams struct {
-	EmailKey string
-	Now      time.Time
+	EmailKey    string
+	BrowserHash string
+	Now         time.Time
 }
 
 type OpenCodesRow struct {
@@ -178,7 +174,7 @@ type OpenCodesRow struct {
 }
 
 func (q *Queries) OpenCodes(ctx context.Context, arg OpenCodesParams) ([]OpenCodesRow, error) {
-	rows, err := q.db.QueryContext(ctx, openCodes, arg.EmailKey, arg.Now)
+	rows, err := q.db.QueryContext(ctx, openCodes, arg.EmailKey, arg.BrowserHash, arg.Now)
 	if err != nil {
 		return nil, err
 	}
@@ -216,20 +212,6 @@ func (q *Queries) PruneDevices(ctx context.Context, arg PruneDevicesParams) erro
 	return err
 }
 
-const putOffCodeRequest = `-- name: PutOffCodeRequest :exec
-UPDATE staff_code_requests SET put_off_until = $2 WHERE email_key = $1
-`
-
-type PutOffCodeRequestParams struct {
-	EmailKey    string
-	PutOffUntil sql.NullTime
-}
-
-func (q *Queries) PutOffCodeRequest(ctx context.Context, arg PutOffCodeRequestParams) error {
-	_, err := q.db.ExecContext(ctx, putOffCodeRequest, arg.EmailKey, arg.PutOffUntil)
-	return err
-}
-
 const seeDevice = `-- name: SeeDevice :execrows
 UPDATE staff_devices SET seen_at = $1, expires_at = $2
 WHERE token_hash = $3 AND user_id = $4 AND expires_at > $1
@@ -255,18 +237,6 @@ func (q *Queries) SeeDevice(ctx context.Context, arg SeeDeviceParams) (int64, er
 	return result.RowsAffected()
 }
 
-const takeCodeRequest = `-- name: TakeCodeRequest :one
-DELETE FROM staff_code_requests WHERE email_key = $1 RETURNING email_key
-`
-
-// Of two instances at once one finds it gone.
-func (q *Queries) TakeCodeRequest(ctx context.Context, emailKey string) (string, error) {
-	row := q.db.QueryRowContext(ctx, takeCodeRequest, emailKey)
-	var email_key string
-	err := row.Scan(&email_key)
-	return email_key, err
-}
-
 const useCode = `-- name: UseCode :execrows
 UPDATE staff_signin_codes SET used_at = $1 WHERE id = $2 AND used_at IS NULL
 `
@@ -284,36 +254,18 @@ func (q *Queries) UseCode(ctx context.Context, arg UseCodeParams) (int64, error)
 	return result.RowsAffected()
 }
 
-const waitingCodeRequests = `-- name: WaitingCodeRequests :many
-SELECT email_key FROM staff_code_requests
-WHERE put_off_until IS NULL OR put_off_until <= $1
-ORDER BY email_key LIMIT $2
+const useCodesOf = `-- name: UseCodesOf :exec
+UPDATE staff_signin_codes SET used_at = $1 WHERE user_id = $2 AND browser_hash = $3 AND used_at IS NULL
 `
 
-type WaitingCodeRequestsParams struct {
-	PutOffUntil sql.NullTime
-	Limit       int32
+type UseCodesOfParams struct {
+	Now         sql.NullTime
+	UserID      string
+	BrowserHash string
 }
 
-func (q *Queries) WaitingCodeRequests(ctx context.Context, arg WaitingCodeRequestsParams) ([]string, error) {
-	rows, err := q.db.QueryContext(ctx, waitingCodeRequests, arg.PutOffUntil, arg.Limit)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []string
-	for rows.Next() {
-		var email_key string
-		if err := rows.Scan(&email_key); err != nil {
-			return nil, err
-		}
-		items = append(items, email_key)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
+// A sign-in that has ended leaves no code for a later one.
+func (q *Queries) UseCodesOf(ctx context.Context, arg UseCodesOfParams) error {
+	_, err := q.db.ExecContext(ctx, useCodesOf, arg.Now, arg.UserID, arg.BrowserHash)
+	return err
 }

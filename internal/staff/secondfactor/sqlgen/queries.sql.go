@@ -32,8 +32,41 @@ func (q *Queries) DeleteRecovery(ctx context.Context, userID string) error {
 	return err
 }
 
+const fastRecoveryCodes = `-- name: FastRecoveryCodes :many
+SELECT id, user_id, code_hash FROM staff_recovery_codes WHERE NOT slow ORDER BY user_id, id LIMIT 500
+`
+
+type FastRecoveryCodesRow struct {
+	ID       string
+	UserID   string
+	CodeHash string
+}
+
+func (q *Queries) FastRecoveryCodes(ctx context.Context) ([]FastRecoveryCodesRow, error) {
+	rows, err := q.db.QueryContext(ctx, fastRecoveryCodes)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []FastRecoveryCodesRow
+	for rows.Next() {
+		var i FastRecoveryCodesRow
+		if err := rows.Scan(&i.ID, &i.UserID, &i.CodeHash); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const insertRecovery = `-- name: InsertRecovery :exec
-INSERT INTO staff_recovery_codes (id, user_id, code_hash) VALUES ($1, $2, $3)
+INSERT INTO staff_recovery_codes (id, user_id, code_hash, slow) VALUES ($1, $2, $3, TRUE)
 `
 
 type InsertRecoveryParams struct {
@@ -48,12 +81,13 @@ func (q *Queries) InsertRecovery(ctx context.Context, arg InsertRecoveryParams) 
 }
 
 const recoveryCodes = `-- name: RecoveryCodes :many
-SELECT id, code_hash FROM staff_recovery_codes WHERE user_id = $1 ORDER BY id
+SELECT id, code_hash, slow FROM staff_recovery_codes WHERE user_id = $1 ORDER BY id
 `
 
 type RecoveryCodesRow struct {
 	ID       string
 	CodeHash string
+	Slow     bool
 }
 
 func (q *Queries) RecoveryCodes(ctx context.Context, userID string) ([]RecoveryCodesRow, error) {
@@ -65,7 +99,7 @@ func (q *Queries) RecoveryCodes(ctx context.Context, userID string) ([]RecoveryC
 	var items []RecoveryCodesRow
 	for rows.Next() {
 		var i RecoveryCodesRow
-		if err := rows.Scan(&i.ID, &i.CodeHash); err != nil {
+		if err := rows.Scan(&i.ID, &i.CodeHash, &i.Slow); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -140,12 +174,32 @@ func (q *Queries) SetCode(ctx context.Context, arg SetCodeParams) error {
 	return err
 }
 
-const useRecovery = `-- name: UseRecovery :execrows
-DELETE FROM staff_recovery_codes WHERE id = $1
+const slowDownRecovery = `-- name: SlowDownRecovery :exec
+UPDATE staff_recovery_codes SET code_hash = $1, slow = TRUE WHERE id = $2 AND code_hash = $3
 `
 
-func (q *Queries) UseRecovery(ctx context.Context, id string) (int64, error) {
-	result, err := q.db.ExecContext(ctx, useRecovery, id)
+type SlowDownRecoveryParams struct {
+	CodeHash string
+	ID       string
+	Before   string
+}
+
+func (q *Queries) SlowDownRecovery(ctx context.Context, arg SlowDownRecoveryParams) error {
+	_, err := q.db.ExecContext(ctx, slowDownRecovery, arg.CodeHash, arg.ID, arg.Before)
+	return err
+}
+
+const useRecovery = `-- name: UseRecovery :execrows
+DELETE FROM staff_recovery_codes WHERE id = $1 AND user_id = $2
+`
+
+type UseRecoveryParams struct {
+	ID     string
+	UserID string
+}
+
+func (q *Queries) UseRecovery(ctx context.Context, arg UseRecoveryParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, useRecovery, arg.ID, arg.UserID)
 	if err != nil {
 		return 0, err
 	}

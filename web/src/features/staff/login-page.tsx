@@ -32,6 +32,9 @@ const PASSKEY_WANTED = '/problems/passkey-required';
 /** The kind of problem by which a new device is asked for a mailed code (endpoints.MailCodeRequired). */
 const MAIL_CODE_WANTED = '/problems/mail-code-required';
 
+/** The kind by which it asks for more than a password, where no code can be mailed (endpoints.SlowedDown). */
+const MORE_WANTED = '/problems/slowed-down';
+
 /** `/login`: who are you, and back to where you wanted to go. */
 export function LoginPage() {
   const [params] = useAddress();
@@ -70,12 +73,17 @@ function LoginForm({ next }: { next: string }) {
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const [params] = useAddress();
   const mailed = params.get('code') ?? '';
-  const [mailCodeWanted, setMailCodeWanted] = useState(mailed === '' ? '' : 'It came with your mail.');
+  const [mailCodeWanted, setMailCodeWanted] = useState(
+    mailed === '' ? '' : 'It came with your mail, and works in the browser that asked for it.',
+  );
   const form = useStaffForm(schema, { email: typedEmail(), password: '', totp: '', mail_code: mailed });
   const { errors, isSubmitting } = form.formState;
   useEffect(() => {
     if (mailCodeWanted !== '' && mailed === '') form.setFocus('mail_code');
   }, [mailCodeWanted, mailed, form]);
+  useEffect(() => {
+    if (wanted) form.setFocus('totp');
+  }, [wanted, form]);
   const enter = async () => {
     signedIn(client, await whoAmI());
     navigate(next, { replace: true });
@@ -108,6 +116,7 @@ function LoginForm({ next }: { next: string }) {
       const { kind } = asProblem(thrown);
       if (kind === CODE_WANTED || kind === PASSKEY_WANTED) askForCode(thrown);
       else if (kind === MAIL_CODE_WANTED) askForMailCode(thrown);
+      else if (kind === MORE_WANTED) askForMore(thrown);
       else showProblem(form, thrown, ['email', 'password']);
     }
   });
@@ -116,7 +125,11 @@ function LoginForm({ next }: { next: string }) {
     const { kind, fields } = asProblem(thrown);
     setWanted({ app: kind === CODE_WANTED, passkey: fields.some(({ field }) => field === 'passkey') });
     if (form.getValues('totp') !== '') form.setError('totp', { message: asProblem(thrown).detail });
-    setTimeout(() => form.setFocus('totp'));
+  };
+  /** Without mail a second factor is what else there is: its field stands below, and why. */
+  const askForMore = (thrown: unknown) => {
+    setWanted({ app: true, passkey: true });
+    form.setError('root', { message: explain(thrown) });
   };
   const askForMailCode = (thrown: unknown) => {
     const { detail } = asProblem(thrown);
