@@ -20,6 +20,7 @@ import (
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/sms"
 	"wardgate/internal/platform/uploads"
+	"wardgate/internal/staff/hashing"
 )
 
 // Config is what the environment says. See README, "Settings".
@@ -57,6 +58,8 @@ type Config struct {
 	KeyFile string
 	// Recipients are whom backups are encrypted to; none: backups are in clear.
 	Recipients backup.Recipients
+	// Breached are passwords that nobody may choose; nil: none are listed.
+	Breached *hashing.Breached
 	// Uploads is where pictures are kept; nil: in the data folder.
 	Uploads *uploads.Bucket
 }
@@ -117,6 +120,7 @@ func ReadConfig(getenv func(string) string, company catalog.Company) (Config, er
 		{"WARDGATE_TRUSTED_PROXIES", c.readProxies, ""},
 		{"WARDGATE_RATE_LIMIT", c.readLimits, "on"},
 		{"WARDGATE_OWNER_PASSWORD", c.readOwner, ""},
+		{"WARDGATE_BREACHED_PASSWORDS", c.readBreached, ""},
 		{"UPLOADS_URL", c.readUploads, ""},
 		{"BACKUP_RECIPIENT", c.readRecipients, ""},
 		{"OPENAI_BASE_URL", c.readModelURL, "https://api.openai.com/v1"},
@@ -256,6 +260,13 @@ func (c *Config) readSigner(path, selector string) error {
 		return fmt.Errorf("%q cannot be read: %w", path, errors.Unwrap(err))
 	}
 	c.Signer, err = mail.NewSigner(c.From, selector, key)
+	return err
+}
+
+func (c *Config) readBreached(path string) (err error) {
+	if path != "" {
+		c.Breached, err = hashing.OpenBreached(path)
+	}
 	return err
 }
 

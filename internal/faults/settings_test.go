@@ -27,33 +27,34 @@ func TestWrongSettings(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, values := range map[string][]string{
-		"WARDGATE_LISTEN":          {"8080", "nonsense", "127.0.0.1:99999", "127.0.0.1:-1", ":http:80", "127.0.0.1:" + "x", taken.Addr().String(), "192.0.2.1:8080"},
-		"WARDGATE_URL":             {"security.example", "ftp://security.example", "https://", "https://security.example/path", "https://user:hunter2secret@security.example", "https://security.example?x=1", "http://a b", "://"},
-		"WARDGATE_DATA":            {file, file + "/below", "/proc/nowhere", damaged},
-		"DATABASE_URL":             {"mysql://root:hunter2secret@localhost/x", "nonsense", "postgres://user:hunter2secret@127.0.0.1:1/x", "postgres://user:hunter2secret@127.0.0.1:99999/x", "postgres://user:hunter2secret@%zz/x", "postgres://user:hunter2secret@127.0.0.1/x?sslmode=perhaps"},
-		"DATABASE_MIGRATE_URL":     {"postgres://owner:hunter2secret@127.0.0.1/x", "mysql://root:hunter2secret@localhost/x"}, // without DATABASE_URL
-		"SMTP_URL":                 {"mail.example", "http://mail.example", "smtp://", "smtp://user:hunter2secret@", "smtp://user:hunter2secret@mail.example:0", "smtp://user:hunter2secret@mail.example:x", "smtp://user@mail.example", "smtp://user:hunter2secret@mail.example/?starttls=perhaps", "smtp://user:hunter2secret@mail.example/path", "smtp://user:hunter2%zzsecret@mail.example"},
-		"SMS_URL":                  {"api.example", "ftp://api.example", "https://", "http://AC1:hunter2secret@api.example/x?from=24680", "https://AC1@api.example/x?from=24680", "https://AC1:hunter2secret@api.example?from=24680", "https://AC1:hunter2secret@api.example/x", "https://AC1:hunter2secret@api.example/x?from=Guards", "https://AC1:hunter2%zzsecret@api.example/x?from=24680", "https://AC1:x@api.example/x?from=24680&hunter2=y"},
-		"MAIL_FROM":                {"nobody", "a@", "a@b@c", "a@b.ca, c@d.ca", "Name <a@b.ca"},
-		"DKIM_KEY":                 {file, file + "/below", "/proc/nowhere"},
-		"DKIM_SELECTOR":            {"a b", "_x", "-", "a..b", "é"},
-		"BOUNCE_ADDRESS":           {"nobody", "a+b@c.ca", "a-name-of-22-characters@c.ca"},
-		"BOUNCE_LISTEN":            {"127.0.0.1:2526"}, // without the address
-		"MAIL_ADMIN":               {"nobody", "@b.ca", "a b@c.ca", "<>"},
-		"WARDGATE_TRUSTED_PROXIES": {"everybody", "10.0.0.0/33", "10.0.0.0/8,x", "300.1.1.1"},
-		"WARDGATE_TLS_KEY":         {"/etc/ssl/key.pem"},   // without the certificate
-		"WARDGATE_REDIRECT_LISTEN": {"127.0.0.1:0"},        // without TLS
-		"DATABASE_URL_FILE":        {file + "/below", "/"}, // see TestSecretsFromFiles
-		"OPENAI_API_KEY_FILE":      {"/nowhere", "/dev/null"},
-		"WARDGATE_RATE_LIMIT":      {"no", "OFF", "0", "true"},
-		"WARDGATE_OWNER_EMAIL":     {"nobody", "a@", "a b@c.ca"},
-		"WARDGATE_OWNER_PASSWORD":  {"short", "hunter2", "password1234"},
-		"BACKUP_RECIPIENT":         {"me@example.com", "age1hunter2", "ssh-ed25519 AAAAhunter2", "AGE-SECRET-KEY-1HUNTER2", "/etc/age/recipients.txt"},
-		"UPLOADS_URL":              {"uploads", "https://k:hunter2@s3.example/b", "s3://s3.example/b", "s3://key:hunter2@s3.example", "s3://key:hunter2%zz@s3.example/b", "s3://key:hunter2@s3.example/b?tls=perhaps"},
-		"OPENAI_BASE_URL":          {"api.example", "ftp://api.example/v1", "https://", "https://user:hunter2secret@api.example/v1", "https://api.example/v1?key=hunter2secret"},
-		"OPENAI_PRICE_INPUT":       {"much", "-1", "NaN", "1e9", "$3", "0,15"},
-		"OPENAI_PRICE_OUTPUT":      {"-0.5", "Inf"},
-		"OPENAI_BUDGET_DAY":        {"unlimited", "-20", "20 USD"},
+		"WARDGATE_LISTEN":             {"8080", "nonsense", "127.0.0.1:99999", "127.0.0.1:-1", ":http:80", "127.0.0.1:" + "x", taken.Addr().String(), "192.0.2.1:8080"},
+		"WARDGATE_URL":                {"security.example", "ftp://security.example", "https://", "https://security.example/path", "https://user:hunter2secret@security.example", "https://security.example?x=1", "http://a b", "://"},
+		"WARDGATE_DATA":               {file, file + "/below", "/proc/nowhere", damaged},
+		"DATABASE_URL":                {"mysql://root:hunter2secret@localhost/x", "nonsense", "postgres://user:hunter2secret@127.0.0.1:1/x", "postgres://user:hunter2secret@127.0.0.1:99999/x", "postgres://user:hunter2secret@%zz/x", "postgres://user:hunter2secret@127.0.0.1/x?sslmode=perhaps"},
+		"DATABASE_MIGRATE_URL":        {"postgres://owner:hunter2secret@127.0.0.1/x", "mysql://root:hunter2secret@localhost/x"}, // without DATABASE_URL
+		"SMTP_URL":                    {"mail.example", "http://mail.example", "smtp://", "smtp://user:hunter2secret@", "smtp://user:hunter2secret@mail.example:0", "smtp://user:hunter2secret@mail.example:x", "smtp://user@mail.example", "smtp://user:hunter2secret@mail.example/?starttls=perhaps", "smtp://user:hunter2secret@mail.example/path", "smtp://user:hunter2%zzsecret@mail.example"},
+		"SMS_URL":                     {"api.example", "ftp://api.example", "https://", "http://AC1:hunter2secret@api.example/x?from=24680", "https://AC1@api.example/x?from=24680", "https://AC1:hunter2secret@api.example?from=24680", "https://AC1:hunter2secret@api.example/x", "https://AC1:hunter2secret@api.example/x?from=Guards", "https://AC1:hunter2%zzsecret@api.example/x?from=24680", "https://AC1:x@api.example/x?from=24680&hunter2=y"},
+		"MAIL_FROM":                   {"nobody", "a@", "a@b@c", "a@b.ca, c@d.ca", "Name <a@b.ca"},
+		"DKIM_KEY":                    {file, file + "/below", "/proc/nowhere"},
+		"DKIM_SELECTOR":               {"a b", "_x", "-", "a..b", "é"},
+		"BOUNCE_ADDRESS":              {"nobody", "a+b@c.ca", "a-name-of-22-characters@c.ca"},
+		"BOUNCE_LISTEN":               {"127.0.0.1:2526"}, // without the address
+		"MAIL_ADMIN":                  {"nobody", "@b.ca", "a b@c.ca", "<>"},
+		"WARDGATE_TRUSTED_PROXIES":    {"everybody", "10.0.0.0/33", "10.0.0.0/8,x", "300.1.1.1"},
+		"WARDGATE_TLS_KEY":            {"/etc/ssl/key.pem"},   // without the certificate
+		"WARDGATE_REDIRECT_LISTEN":    {"127.0.0.1:0"},        // without TLS
+		"DATABASE_URL_FILE":           {file + "/below", "/"}, // see TestSecretsFromFiles
+		"OPENAI_API_KEY_FILE":         {"/nowhere", "/dev/null"},
+		"WARDGATE_RATE_LIMIT":         {"no", "OFF", "0", "true"},
+		"WARDGATE_OWNER_EMAIL":        {"nobody", "a@", "a b@c.ca"},
+		"WARDGATE_OWNER_PASSWORD":     {"short", "hunter2", "password1234"},
+		"BACKUP_RECIPIENT":            {"me@example.com", "age1hunter2", "ssh-ed25519 AAAAhunter2", "AGE-SECRET-KEY-1HUNTER2", "/etc/age/recipients.txt"},
+		"WARDGATE_BREACHED_PASSWORDS": {file, file + "/below", "/proc/nowhere", damaged},
+		"UPLOADS_URL":                 {"uploads", "https://k:hunter2@s3.example/b", "s3://s3.example/b", "s3://key:hunter2@s3.example", "s3://key:hunter2%zz@s3.example/b", "s3://key:hunter2@s3.example/b?tls=perhaps"},
+		"OPENAI_BASE_URL":             {"api.example", "ftp://api.example/v1", "https://", "https://user:hunter2secret@api.example/v1", "https://api.example/v1?key=hunter2secret"},
+		"OPENAI_PRICE_INPUT":          {"much", "-1", "NaN", "1e9", "$3", "0,15"},
+		"OPENAI_PRICE_OUTPUT":         {"-0.5", "Inf"},
+		"OPENAI_BUDGET_DAY":           {"unlimited", "-20", "20 USD"},
 	} {
 		for _, value := range values {
 			t.Run(name+"="+strings.ReplaceAll(value, "/", "|"), func(t *testing.T) {

@@ -21,3 +21,17 @@ func (a *Argon2) OccupyStrangers(t *testing.T) (release func()) {
 	a.strangers <- struct{}{}
 	return func() { <-a.strangers }
 }
+
+// What common passwords are looked up by.
+var (
+	CommonLong = commonLong
+	LongHash   = longHash
+)
+
+// LongCommon are the hashes of common_long.bin.
+func LongCommon() (all [][]byte) {
+	for at := longCommon; len(at) >= longBytes; at = at[longBytes:] {
+		all = append(all, at[:longBytes])
+	}
+	return all
+}

@@ -50,7 +50,7 @@ func CheckPassword(password string, address staff.Address, names ...string) erro
 		return WeakPasswordError("Use more than a few different characters.")
 	case personal(password, address, names):
 		return WeakPasswordError("Your e-mail address or the company's name is the first thing that will be tried. Choose something else.")
-	case common(password):
+	case common(password), commonLong(password):
 		return WeakPasswordError("This is one of the most common passwords. Choose something else.")
 	case repeats(password):
 		return WeakPasswordError("This is one short thing again and again. Choose something that does not repeat itself.")

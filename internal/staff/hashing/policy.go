@@ -12,12 +12,15 @@ type Deps struct {
 	Hasher Hasher
 	// Names are the company's and the product's: they make bad passwords.
 	Names []string
+	// Breached are passwords known from breaches; nil: none are.
+	Breached *Breached `wiring:"optional"`
 }
 
 // Policy is which passwords people may have, and how they are stored.
 type Policy struct {
-	hasher Hasher
-	names  []string
+	hasher   Hasher
+	names    []string
+	breached *Breached
 }
 
 // New returns the Policy of a company.
@@ -25,7 +28,7 @@ func New(d Deps) (*Policy, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
 	}
-	return &Policy{hasher: d.Hasher, names: d.Names}, nil
+	return &Policy{hasher: d.Hasher, names: d.Names, breached: d.Breached}, nil
 }
 
 // Choose is the hash of a new password for the person at address. It fails with a
@@ -33,6 +36,13 @@ func New(d Deps) (*Policy, error) {
 func (p *Policy) Choose(ctx context.Context, password string, address staff.Address) (string, error) {
 	if err := CheckPassword(password, address, p.names...); err != nil {
 		return "", err
+	}
+	known, err := p.breached.Has(ctx, NormalPassword(password))
+	if err != nil {
+		return "", err
+	}
+	if known {
+		return "", WeakPasswordError("This password is known from a breach of another website, and is tried first. Choose something else.")
 	}
 	return p.hasher.Hash(ctx, NormalPassword(password))
 }

@@ -40,6 +40,8 @@ type Deps struct {
 	Clock  clock.Clock
 	IDs    *ids.Source
 	Hasher hashing.Hasher
+	// Breached are passwords that nobody may choose; nil: none are listed.
+	Breached *hashing.Breached `wiring:"optional"`
 	Audit    audit.Log
 	Outbox   mails.Outbox
 	Events   *events.Bus
@@ -93,7 +95,7 @@ func (s *Staff) wireAccounts(d Deps) error {
 
 // wireUseCases makes what people do.
 func (s *Staff) wireUseCases(d Deps) error {
-	policy, err1 := hashing.New(hashing.Deps{Hasher: d.Hasher, Names: []string{d.Company.Name, d.Company.Product}})
+	policy, err1 := hashing.New(hashing.Deps{Hasher: d.Hasher, Names: []string{d.Company.Name, d.Company.Product}, Breached: d.Breached})
 	writer, err2 := mails.New(mails.Deps{Clock: d.Clock, Outbox: d.Outbox, Links: s.links, Company: d.Company})
 	if err := errors.Join(err1, err2); err != nil {
 		return err
