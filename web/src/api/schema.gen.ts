@@ -6893,7 +6893,7 @@ export interface components {
         };
         SignInInputBody: {
             email: string;
-            /** @description The code that was mailed, when a new device is asked for one */
+            /** @description The code that was mailed, when a new device is asked for one; it belongs to the browser, by a cookie that came with the question */
             mail_code?: string;
             /** @description A passkey of the account's in place of totp, from a ceremony of staff-begin-passkey-sign-in */
             passkey?: components["schemas"]["StaffUsedCredential"];
