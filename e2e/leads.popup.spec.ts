@@ -202,3 +202,16 @@ test('on a phone its way out is at the thumb, and leaves the page where it was',
   await page.goto('/services/it-support');
   expect(await popupComes(page)).toBe(false);
 });
+
+test.describe('where nothing is mailed', () => {
+  test.use({ setting: { popup: true, mailless: true } });
+
+  // Proves: D5, leads-53
+  test('the pop-up promises its recommendations on the page alone', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/services/surveillance');
+    expect(await popupComes(page)).toBe(true);
+    await expect(popup(page)).toContainText('You get your recommendations within 60 seconds, here.');
+    await expect(popup(page)).not.toContainText('e-mail.');
+  });
+});

@@ -50,6 +50,8 @@ type Options struct {
 	// StaffPaths are the addresses of the staff app, the catalog's. What lies below one
 	// of them belongs to it, too.
 	StaffPaths []string
+	// Mailless is set when nothing is mailed: pages promise no mail then (D5).
+	Mailless bool `wiring:"optional"`
 	// ThemeLight and ThemeDark colour the browser's own frame, "#rrggbb"; optional.
 	ThemeLight, ThemeDark string
 	// HasSession tells whether a request brings a staff session, valid or not, so
@@ -123,7 +125,7 @@ func wire(ctx context.Context, opt Options) (*Site, error) {
 	offline, err2 := offline.Files(maker, opt.Dist, opt.Company)
 	docs, err3 := documents.New(documents.Deps{
 		Company: opt.Company, Origin: opt.Origin, Clock: opt.Clock, Log: opt.Log, Responses: maker, Site: site, Staff: staff,
-		HasFile: func(path string) bool { return path == indexes.WebManifestPath || files.Has(path) }, ThemeLight: opt.ThemeLight, ThemeDark: opt.ThemeDark,
+		HasFile: func(path string) bool { return path == indexes.WebManifestPath || files.Has(path) }, ThemeLight: opt.ThemeLight, ThemeDark: opt.ThemeDark, Mailless: opt.Mailless,
 	})
 	if err := errors.Join(err1, err2, err3); err != nil {
 		return nil, err

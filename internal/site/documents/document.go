@@ -29,6 +29,7 @@ type Documents struct {
 	responses *responses.Maker
 	siteHead  string
 	staffHead string
+	mailless  bool
 }
 
 // Deps are what Documents need.
@@ -47,6 +48,8 @@ type Deps struct {
 	Site, Staff assets.Build
 	// ThemeLight and ThemeDark colour the browser's own frame, "#rrggbb"; optional.
 	ThemeLight, ThemeDark string
+	// Mailless is set when nothing is mailed: pages promise no mail then (D5).
+	Mailless bool `wiring:"optional"`
 }
 
 // New returns the documents that load the builds.
@@ -60,7 +63,7 @@ func New(d Deps) (*Documents, error) {
 	}
 	shared := themeColour("light", d.ThemeLight) + themeColour("dark", d.ThemeDark) + icons(d.HasFile)
 	return &Documents{
-		company: d.Company, origin: d.Origin, clock: d.Clock, zone: zone, log: d.Log, responses: d.Responses,
+		company: d.Company, origin: d.Origin, clock: d.Clock, zone: zone, log: d.Log, responses: d.Responses, mailless: d.Mailless,
 		siteHead:  shared + fontLinks(d.Site) + styleLinks(d.Site.Styles(true)) + scriptTags(d.Site.Scripts()),
 		staffHead: shared + fontLinks(d.Staff) + styleLinks(d.Staff.Styles(false)) + preloadLinks(d.Staff.Preloads()) + scriptTags(d.Staff.Scripts()),
 	}, nil

@@ -18,7 +18,7 @@ func (d *Documents) Input(pattern, path string, data any) ssr.Input {
 	escapedPath := escaped(path)
 	return ssr.Input{
 		URL: d.origin + escapedPath, Path: escapedPath, Origin: d.origin,
-		Data: withYear(d.dataOf(pattern, data), d.Year()),
+		Data: withFacts(d.dataOf(pattern, data), d.Year(), d.mailless),
 	}
 }
 
@@ -33,10 +33,13 @@ func (d *Documents) dataOf(pattern string, data any) json.RawMessage {
 	return b
 }
 
-// withYear adds the year to the page's object, so that server and browser write
-// the same copyright line (D44). The page's own year comes later and wins.
-func withYear(data json.RawMessage, year int64) json.RawMessage {
+// withFacts adds to the page's object what every page may say: the year, so that server and browser write
+// the same copyright line (D44), and that nothing is mailed, if that is so (D5). The page's own year comes later and wins.
+func withFacts(data json.RawMessage, year int64, mailless bool) json.RawMessage {
 	head := `{"year":` + strconv.FormatInt(year, 10)
+	if mailless {
+		head += `,"mailless":true`
+	}
 	switch {
 	case string(data) == "null", string(data) == "{}":
 		return json.RawMessage(head + "}")

@@ -17,6 +17,8 @@ export type PageInput = {
 export type PageData = {
   /** The year of the server's clock in Edmonton, for the copyright line (D44). */
   year?: number;
+  /** Nothing is mailed: no page promises a mail (D5). */
+  mailless?: boolean;
   [key: string]: unknown;
 };
 

@@ -1,6 +1,7 @@
 import { texts } from '@catalog/captures.json';
 import { Lightbulb } from 'lucide-react';
 import { useOverlays } from '../../../lib/overlay/overlay-context';
+import { usePageData } from '../../../lib/page/page';
 import { behaviorHere } from '../../../lib/visit/behavior';
 import { Icon } from '../../../ui/icon';
 import { Modal } from '../../../ui/modal';
@@ -77,6 +78,7 @@ function Advice({ chosen }: { chosen: readonly string[] }) {
 export function Popup() {
   const { close, defer } = useOverlays();
   const capture = useCapture('captures');
+  const mailless = usePageData<boolean>('mailless') === true;
   return (
     <Modal
       title={texts.modalTitle}
@@ -84,7 +86,9 @@ export function Popup() {
       onCovered={defer}
       wayOut={capture.delivery.view === 'form' ? texts.notNow : undefined}
     >
-      {capture.delivery.view === 'form' && <p className="-mt-1 mb-5 text-ink-soft">{texts.promise}</p>}
+      {capture.delivery.view === 'form' && (
+        <p className="-mt-1 mb-5 text-ink-soft">{mailless ? texts.promiseHere : texts.promise}</p>
+      )}
       <CaptureView
         id="popup"
         label={texts.modalTitle}
