@@ -89,7 +89,7 @@ func TestStaffPagesDemandTrustedTypes(t *testing.T) {
 
 // TestWhatBrowsersRefuseIsReported: both kinds of report become a line of the log, which tells no
 // private address; a flood of them, or what is no report, becomes none.
-// Proves: security-111
+// Proves: security-111, security-184
 func TestWhatBrowsersRefuseIsReported(t *testing.T) {
 	now := clock.NewManual(time.Date(2026, 11, 25, 15, 0, 0, 0, time.UTC))
 	h := apptest.Start(t, dbtest.SQLite(t), apptest.Idle(), apptest.At(now))
@@ -118,6 +118,10 @@ func TestWhatBrowsersRefuseIsReported(t *testing.T) {
 		if strings.Contains(h.Log.String(), secret) {
 			t.Errorf("the log tells %s", secret)
 		}
+	}
+	send("application/csp-report", `{"csp-report":{"document-uri":"https://security.example/\u202egpj.evil","effective-directive":"img-src\u200b\u202e","blocked-uri":"https://evil.example"}}`)
+	if log := h.Log.String(); strings.ContainsAny(log, "\u202e\u200b") || !strings.Contains(log, `img-src\\u200b\\u202e`) {
+		t.Errorf("what turns or hides a line of the log is not escaped in it:\n%s", log)
 	}
 	for _, nonsense := range []string{"", "null", "[]", "{}", `[1]`, `{"csp-report":null}`, strings.Repeat("[", 10_000)} {
 		send("application/csp-report", nonsense)

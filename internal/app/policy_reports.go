@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -109,8 +110,12 @@ func word(s string) string {
 	return cutTo(first, 40)
 }
 
-// cutTo is s in at most so many bytes, without half a character at its end.
-func cutTo(s string, most int) string { return strings.ToValidUTF8(s[:min(len(s), most)], "") }
+// cutTo is the beginning of s as a log may show it: what is not plain ASCII, which would turn or hide what stands beside
+// it in a terminal, is escaped.
+func cutTo(s string, most int) string {
+	quoted := strconv.QuoteToASCII(s[:min(len(s), most)])
+	return quoted[1 : len(quoted)-1]
+}
 
 // originOf is the scheme and host of an address; a report's own words, such as "inline", stay.
 func originOf(address string) string {

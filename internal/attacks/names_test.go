@@ -58,6 +58,46 @@ func TestNamesAsWeapons(t *testing.T) {
 	}, apptest.Idle(), apptest.At(clock.NewManual(aimedAt)))
 }
 
+// TestLinesThatTurnAround: a stranger hides the end of a company's name, a number or a topic, or turns what stands beside
+// it. No field of one line keeps what does that; a text of several lines stays as it was typed.
+// Proves: security-184
+func TestLinesThatTurnAround(t *testing.T) {
+	const turn = "\u202Elaer\u200B\uFEFF\u2066"
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
+		for path, form := range everyForm(h, t) {
+			for _, field := range []string{"company", "role", "sessionId", "phone"} {
+				if value, ok := form[field].(string); ok {
+					form[field] = value + turn[:3]
+				}
+			}
+			if path == "/api/quotes" || path == "/api/leads" || path == "/api/appointments" {
+				form["company"] = "Acme " + turn
+			}
+			if path == "/api/leads" {
+				delete(form, "role")
+			}
+			if info, nested := form["contactInfo"].(map[string]any); nested {
+				info["company"] = "Acme " + turn
+			}
+			if form["message"] != nil {
+				form["message"] = "Above \u202Ebelow."
+			}
+			post(t, h, path, form)
+		}
+		for _, table := range []string{"quote_requests", "assessments", "lead_captures", "lead_appointments"} {
+			if n := h.Count("SELECT count(*) FROM " + table + " WHERE company = 'Acme laer'"); n != 1 {
+				t.Errorf("%s: a company keeps what turns it around", table)
+			}
+		}
+		if n := h.Count("SELECT count(*) FROM quote_requests WHERE phone LIKE '%\u202E%'") + h.Count("SELECT count(*) FROM leads WHERE company LIKE '%\u202E%' OR provenance LIKE '%\u202E%'"); n != 0 {
+			t.Errorf("%d rows keep what turns a line around", n)
+		}
+		if n := h.Count("SELECT count(*) FROM contact_messages WHERE message = 'Above \u202Ebelow.'"); n != 1 {
+			t.Error("a text of several lines was changed")
+		}
+	}, apptest.Idle())
+}
+
 // plainWeapon sends a form without JavaScript with an address for a name.
 func plainWeapon(t *testing.T, h *apptest.Instance, f form) {
 	t.Helper()

@@ -62,7 +62,7 @@ const maxAddress = 254
 // returns what was typed, unchanged, and the number in E.164 if it could be
 // read.
 func (c *Checker) Phone(s string, required bool) (typed, e164 string) {
-	s = strings.TrimSpace(Valid(s))
+	s = strings.TrimSpace(visible(Valid(s)))
 	switch {
 	case s == "":
 		if required {

@@ -24,10 +24,11 @@ func (c *Checker) failf(field, format string, args ...any) {
 }
 
 // Line checks a field of one line and returns it trimmed: no control characters
-// at all, so that it can stand in a mail header or a file name. what completes
+// at all, so that it can stand in a mail header or a file name, and nothing that
+// a reader does not see, which would turn or hide what stands beside it. what completes
 // "Please enter your …"; limit names the entry of Limits.
 func (c *Checker) Line(field, what, s, limit string, required bool) string {
-	s = strings.TrimSpace(Valid(s))
+	s = strings.TrimSpace(visible(Valid(s)))
 	switch {
 	case required && Blank(s):
 		c.failf(field, "Please enter your %s.", what)
@@ -103,14 +104,14 @@ func AsTyped(s string) string {
 	}, s)
 }
 
-// CutLine returns s without control characters, cut to n characters.
+// CutLine returns s without control characters and without invisible ones, cut to n characters.
 func CutLine(s string, n int) string {
 	s = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {
 			return -1
 		}
 		return r
-	}, s)
+	}, visible(s))
 	if utf8.RuneCountInString(s) <= n {
 		return s
 	}

@@ -20,7 +20,7 @@ import (
 // The parameters are those of Line.
 func (c *Checker) Name(field, what, s, limit string, required bool) string {
 	wrong := len(c.Errors)
-	s = c.Line(field, what, visible(Valid(s)), limit, required)
+	s = c.Line(field, what, s, limit, required)
 	if len(c.Errors) > wrong || s == "" {
 		return s
 	}
@@ -54,7 +54,8 @@ func notName(what, s string) string {
 }
 
 // visible returns s without the characters that a reader does not see: bidirectional controls, which would turn the
-// text around them, soft hyphens, zero-width ones. Joiners stay within words of scripts that are spelled with them.
+// text around them, soft hyphens, zero-width ones. Joiners stay within words of scripts that are spelled with them, and
+// between the parts of a picture character.
 func visible(s string) string {
 	typed := []rune(s)
 	out := make([]rune, 0, len(typed))
@@ -78,6 +79,9 @@ const zwnj, zwj = '\u200C', '\u200D'
 // joins reports whether a joiner between two parts of a word belongs to its spelling: Persian, Kurdish or Urdu between
 // two letters, scripts of India behind the sign that takes the vowel away, at the end of a word too.
 func joins(before, after []rune, joiner rune) bool {
+	if joiner == zwj && len(before) > 0 && len(after) > 0 && drawn(before[len(before)-1]) && drawn(after[0]) {
+		return true
+	}
 	if len(before) == 0 || !spelledWithJoiners(before[len(before)-1]) {
 		return false
 	}
@@ -85,6 +89,11 @@ func joins(before, after []rune, joiner rune) bool {
 		return true
 	}
 	return len(after) > 0 && spelledWithJoiners(after[0])
+}
+
+// drawn knows what pictures such as a family are joined of: symbols, skin tones, and the sign that asks for colour.
+func drawn(r rune) bool {
+	return unicode.Is(unicode.So, r) || r >= 0x1F3FB && r <= 0x1F3FF || r == '\uFE0F' || r == '\u2640' || r == '\u2642'
 }
 
 func spelledWithJoiners(r rune) bool {

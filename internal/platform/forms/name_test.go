@@ -98,6 +98,28 @@ func TestInvisibleCharactersAreLeftOut(t *testing.T) {
 	}
 }
 
+// TestNoLineTurnsWhatStandsBesideIt: in every field of one line what a reader does not see is left out, and pictures that
+// are joined of several stay whole.
+// Proves: security-184
+func TestNoLineTurnsWhatStandsBesideIt(t *testing.T) {
+	for typed, want := range map[string]string{
+		"Acme \u202EdetimiL": "Acme detimiL", "\uFEFFAc\u200Bme\u2060 Ltd": "Acme Ltd", "Birch \U0001F468\u200D\U0001F469\u200D\U0001F467": "Birch \U0001F468\u200D\U0001F469\u200D\U0001F467",
+		"Ac\u200Dme": "Acme",
+	} {
+		c := forms.Checker{Limits: map[string]int{"company": 200, "phone": 50}}
+		if got := c.Line("company", "company name", typed, "company", false); got != want || len(c.Errors) > 0 {
+			t.Errorf("%+q: %+q, %v; want %+q", typed, got, c.Errors, want)
+		}
+		if got := forms.CutLine(typed, 100); got != want {
+			t.Errorf("%+q cut: %+q, want %+q", typed, got, want)
+		}
+	}
+	c := forms.Checker{Limits: map[string]int{"phone": 50}}
+	if typed, e164 := c.Phone("780\u202E-555\u200B-0142", true); typed != "780-555-0142" || e164 != "+17805550142" {
+		t.Errorf("%+q, %s", typed, e164)
+	}
+}
+
 // FuzzName: a name that passes holds nothing that its rule refuses, passes again unchanged, and no input breaks the rule.
 // Proves: security-1
 func FuzzName(f *testing.F) {
