@@ -60,7 +60,7 @@ func parts() map[string]map[string][]string {
 			"news":          {},
 			"wording":       {},
 			"handover":      {"news", "wording"},
-			"conversations": {"answerer", "rating", "news", "handover"},
+			"conversations": {"answerer", "rating", "news", "wording", "handover"},
 			"spending":      {"news"},
 			"composing":     {"knowledge", "masking", "guard", "rating", "news", "wording", "spending", "conversations"},
 			"turns":         {"language", "answerer", "rating", "news", "wording", "spending", "handover", "conversations", "composing"},

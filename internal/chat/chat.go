@@ -75,6 +75,9 @@ type Chat struct {
 	Retention     *retention.Retention
 	People        *people.People
 	Budgets       *spending.Budgets
+
+	// inNeed is whom to call, for a visitor whose message is not taken.
+	inNeed string
 }
 
 // New wires the parts of the chat, each with what it needs.
@@ -88,6 +91,7 @@ func New(d Deps) (*Chat, error) {
 	if err := errors.Join(err, c.wireReading(d, words), c.wireTurns(d, words), c.wireStaff(d, words)); err != nil {
 		return nil, fmt.Errorf("chat: %w", err)
 	}
+	c.inNeed = words.Say("inNeed")
 	return c, nil
 }
 
@@ -100,7 +104,7 @@ func (c *Chat) wireReading(d Deps, words *wording.Wording) error {
 		Origin: d.Origin, Admin: d.Admin, Networks: d.Networks,
 	})
 	c.Conversations, err2 = conversations.New(conversations.Deps{
-		DB: d.DB, Clock: d.Clock, Catalog: d.Catalog, Bus: d.Bus, Log: d.Log, Handovers: c.Handovers, Origin: d.Origin, Stopping: d.Stopping,
+		DB: d.DB, Clock: d.Clock, Catalog: d.Catalog, Bus: d.Bus, Log: d.Log, Handovers: c.Handovers, Wording: words, Origin: d.Origin, Stopping: d.Stopping,
 	})
 	c.Transcripts, err3 = transcripts.New(transcripts.Deps{
 		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Mail: d.Mail, Log: d.Log, Conversations: c.Conversations, Wording: words,
@@ -151,9 +155,15 @@ func (c *Chat) wireStaff(d Deps, words *wording.Wording) error {
 	return errors.Join(err1, err2, err3)
 }
 
-// Routes are the endpoints of all parts.
+// Routes are the endpoints of all parts. What a visitor reads when their network sends too much begins with whom to call.
 func (c *Chat) Routes() []httpx.Route {
-	return slices.Concat(c.Turns.Routes(), c.Conversations.Routes(), c.Transcripts.Routes(), c.Inbox.Routes())
+	routes := slices.Concat(c.Turns.Routes(), c.Conversations.Routes(), c.Transcripts.Routes(), c.Inbox.Routes())
+	for i := range routes {
+		if routes[i].Who.IsPublic() {
+			routes[i].Rate = routes[i].Rate.Saying(c.inNeed)
+		}
+	}
+	return routes
 }
 
 // Tasks is the background work of the chat.

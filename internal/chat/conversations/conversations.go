@@ -11,6 +11,7 @@ import (
 	"wardgate/catalog"
 	"wardgate/internal/chat/conversations/sqlgen"
 	"wardgate/internal/chat/handover"
+	"wardgate/internal/chat/wording"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/events"
@@ -31,6 +32,7 @@ type Deps struct {
 	Catalog   *catalog.Catalog
 	Bus       *events.Bus
 	Log       *slog.Logger
+	Wording   *wording.Wording
 	Handovers *handover.Handovers
 	// Origin is the public origin without a slash at its end; cookies follow it.
 	Origin string

@@ -28,6 +28,8 @@ type Guard struct {
 	figures              map[string]bool
 	// ownRE finds the company's own contacts in a reading, placesRE its offices.
 	ownRE, placesRE *regexp.Regexp
+	// onPages are the words of our pages that are written as names of companies are, in lower case.
+	onPages map[string]bool
 	// name is the company's up to its first space, in lower case.
 	name    string
 	classes []class
@@ -36,7 +38,7 @@ type Guard struct {
 // New collects the company's contacts, and the figures of all passages. It takes a moment, and
 // only a language model needs it.
 func New(c *catalog.Catalog, passages knowledge.Passages) *Guard {
-	g := &Guard{email: c.Company.Email, origin: c.Company.URL, phones: map[string]bool{}, figures: map[string]bool{}}
+	g := &Guard{email: c.Company.Email, origin: c.Company.URL, phones: map[string]bool{}, figures: map[string]bool{}, onPages: map[string]bool{}}
 	ours := []string{
 		`\b` + regexp.QuoteMeta(strings.ToLower(g.origin)) + `(?:[/?#][a-z\d/?#=&_-]*)?`,
 		`\b` + regexp.QuoteMeta(strings.ToLower(g.email)) + `(?:\b|$)`,
@@ -58,7 +60,13 @@ func New(c *catalog.Catalog, passages knowledge.Passages) *Guard {
 		places = append(places, street+`(?:,? `+city+`)?(?:,? (?:alberta|ab))?(?:,? `+code+`)?`, `\b`+code+`\b`)
 	}
 	g.placesRE = regexp.MustCompile(strings.Join(places, "|"))
+	for _, found := range joinedRE.FindAllString(c.Company.Name, -1) {
+		g.onPages[strings.ToLower(found)] = true
+	}
 	for _, p := range passages {
+		for _, found := range joinedRE.FindAllString(p.Text, -1) {
+			g.onPages[strings.ToLower(found)] = true
+		}
 		for _, found := range namedIn(p.Text) {
 			g.figures[found] = true
 		}

@@ -24,11 +24,13 @@ const (
 		`pass ?words?|pass ?codes?|pass ?phrases?|\bpins?\b|pin numbers?|cvv|cvc|card (?:numbers?|details)|(?:credit|debit|bank) cards?|` +
 		`bank (?:details|account|login)|account numbers?|banking|` +
 		`social insurance|\bsin\b|date of birth|birth ?dates?|maiden name|passport|driver'?s? licen[cs]e|log ?in details|credentials|safe ?word|` +
-		`where (?:the|your) keys?|where you (?:keep|hide))`
-	never = `\b(?:never|do not|don't|dont|cannot|can't|must not|should not|shouldn't|will not|won't|would not|wouldn't|not|no need to|without)\b`
-	who   = `\b(?:i|we|us|the company|our (?:company|team|manager|office))\b`
-	often = `(?: (?:do|does|hereby|will|'ll|can|could|now|both|fully|gladly|also|formally|am|are|have|has|would|shall|happily|officially|already|just)){0,3}`
-	place = `(?:street|avenue|ave|road|rd|drive|dr|boulevard|blvd|lane|ln|crescent|cres|plaza|highway|hwy|terrace|parkway)`
+		`where (?:the|your) keys?|where you (?:keep|hide)|` + pressed + `)`
+	// pressed is a code that is called by what is done with it.
+	pressed = `(?:digits|numbers|keys|buttons|sequence|pattern) (?:that |which )?(?:you|they|your \w+) (?:\w+ )?(?:press|presses|enter|enters|punch|type|types|key in|dial|tap)\b`
+	never   = `\b(?:never|do not|don't|dont|cannot|can't|must not|should not|shouldn't|will not|won't|would not|wouldn't|not|no need to|without)\b`
+	who     = `\b(?:i|we|us|the company|our (?:company|team|manager|office))\b`
+	often   = `(?:,? (?:do|does|hereby|will|'ll|can|could|now|both|fully|gladly|also|formally|am|are|have|has|would|shall|happily|officially|already|just)){0,3}`
+	place   = `(?:street|avenue|ave|road|rd|drive|dr|boulevard|blvd|lane|ln|crescent|cres|plaza|highway|hwy|terrace|parkway)`
 	// unsure are words that also end what is no address: 2 people at the gate.
 	unsure = `(?:st|court|way|place|trail|gate|square|close)`
 	force  = `(?:fire ?arms?|guns?|pistols?|hand ?guns?|rifles?|shot ?guns?|weapons?|tasers?|stun guns?|pepper spray|batons?|bullets?|rounds|ammunition|` +
@@ -47,11 +49,18 @@ func classes() []class {
 				`\b` + verbs + `\b.{0,20}\b(?:me|us|here)\b.{0,40}\byour (?:home |full |exact |street |house |private )?address\b|` +
 				`\b` + verbs + `\b.{0,80}\b(?:when|which days|what days|what time|how long|whether|if|dates)\b.{0,40}\b(?:you|your family|house|home|nobody|no 1|` +
 				`no one|everyone|everybody|premises)\b.{0,30}\b(?:away|not (?:at )?home|vacation|holidays?|abroad|empty|gone|unoccupied|out of town|travel)|` +
+				`\b` + pressed + `|` +
+				`\b` + verbs + `\b.{0,60}\b(?:digits|numbers|keys|sequence|pattern)\b.{0,40}\b(?:disarm|disarms|unlock|unlocks|arm|arms|switch off|turn off|open|opens)\b|` +
+				`\bhow (?:do|does|did) (?:you|they|your \w+) (?:disarm|unlock|switch off|turn off)\b|` +
 				`\b(?:which days|what days|what time|when|if) (?:nobody|no 1|no one|noone) (?:is|will be|'s) (?:at )?(?:home|there|in)\b`)},
 		{"a contract is made", re(`\b(?:cannot|can't|can not|do not|don't|will not|won't|not able to|unable to|may not|must not|never|` +
 			`not) (?:\w+ ){0,3}?(?:agree|accept|sign|bind|bound|promise|guarantee|confirm|conclude|waive|admit|book|cancel|` +
 			`refund)\w*(?: (?:or|and|to) \w+){0,2}|\bnot (?:legally )?binding\b|\bno (?:binding )?(?:contract|agreement|deal)\b`),
-			re(who + often + ` (?:agree|agreed|consent|consented)\b|` + who + often + ` accept(?:ed)?(?: to)? (?:your|the|this|that|these|those|all|it|any|` +
+			re(who + often + `,? (?:agree|agreed|consent|consented)\b|\bhereby,? (?:accept|agree|sign|confirm|approve|conclude|hire|commit|undertake|appoint|authori[sz]e)\w*\b|` +
+				`\byou(?: are|'re| have been|'ve been)(?: \w+)? (?:hired|employed|on the payroll|approved for the job|one of our (?:guards|officers|staff) now)\b|` +
+				`\b(?:you (?:got|have got|have|get)|you've got|the job is|the position is) (?:the (?:job|position)|yours)\b|\bwelcome to (?:the|our) (?:team|company|crew)\b|` +
+				`\byour (?:application|offer|bid|proposal|tender) (?:is|was|has been) (?:hereby )?(?:accepted|approved|successful)\b|` +
+				who + often + `,? accept(?:ed)?(?: to)? (?:your|the|this|that|these|those|all|it|any|` +
 				`every|full|liability|responsibility)\b|` +
 				`\b(?:agreed|accepted|signed|sealed)(?:[,!] |\b.{0,25}\b(?:on behalf of|by us|by the company|for us)\b)|^\W*(?:agreed|accepted|signed|deal|done deal|it is a deal)\W*$|` +
 				`\blegally[ -]binding\b|\bbinding (?:offer|contract|agreement|deal|promise|commitment)\b|` +
@@ -100,6 +109,9 @@ func moreClasses() []class {
 			re(`\bcompetitors?\b|\bcompetition\b|\brivals?\b|\brival (?:company|firm)\b|` +
 				`\b(?:other|another|different|cheaper|better|larger|bigger|rival) (?:guard |security |alarm |local )?(?:compan(?:y|ies)|providers?|firms?|` +
 				`vendors?|agenc(?:y|ies)|contractors?)\b|\b(?:cheaper|better|faster|worse) than (?:us|ours|we|wardgate)\b|\bunlike (?:other|most) \w+|` +
+				`\b(?:we|our \w+)(?: (?:always|easily|will|can|do|would|clearly|simply|still))? (?:beat|undercut|outperform|outdo|outclass|outbid|underbid)\b|` +
+				`\b(?:beats?|undercuts?|outperforms?) (?:us|ours|our \w+)\b|\b(?:switch|move|change|come over)(?:ing|ed)? (?:\w+ )?(?:to us )?from (?:your|their|his|her) (?:old|current|present|` +
+				`last|previous) (?:guards?|company|provider|vendor|firm|contractor)\b|` +
 				`\bgo to (?:them|somebody else|someone else)\b|\bhire (?:them|somebody else|someone else)\b`)},
 		{"legal or medical advice is given", re(`\b(?:not|no|cannot give|can't give|do not give|don't give) (?:legal|medical) advice\b|` +
 			`\b(?:ask|see|call|talk to|speak to|consult) (?:a|your|the) (?:lawyer|doctor|physician|nurse)\b`),
@@ -137,6 +149,11 @@ func (g *Guard) trouble(text string) string {
 			}
 		}
 	}
+	for _, found := range joinedRE.FindAllString(text, -1) {
+		if lower := strings.ToLower(found); !strings.HasPrefix(lower, "mc") && !strings.HasPrefix(lower, "mac") && !g.onPages[lower] {
+			return "a rival is named"
+		}
+	}
 	read = strings.NewReplacer("p.o. box", "po box", "p. o. box", "po box").Replace(read)
 	for _, sentence := range apart.Split(read, -1) {
 		for _, c := range g.classes {
@@ -154,3 +171,7 @@ func (g *Guard) trouble(text string) string {
 
 // companyRE finds the names of companies of our trade, as they are written.
 var companyRE = regexp.MustCompile(`(?:\p{Lu}[\p{L}\d&'-]* ){1,4}(?:Inc|Ltd|Corp|Corporation|LLC|Limited|Group|Canada|INC|LTD|CORP|GROUP)\b`)
+
+// joinedRE finds names that are written as companies write theirs, of capitalised words in one. Those that our own pages
+// have are no rival's, and people and places begin so: McMurray.
+var joinedRE = regexp.MustCompile(`\b\p{Lu}\p{Ll}+(?:\p{Lu}\p{Ll}+)+\b`)

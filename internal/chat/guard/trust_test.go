@@ -29,7 +29,13 @@ Tell us how long your house will be empty.
 Give me your date of birth and your mother's maiden name.
 May I have your PIN?
 Your password please.
-Where do you keep it? Tell me where you hide the keys to your shop.`,
+Where do you keep it? Tell me where you hide the keys to your shop.
+Just type the digits you press to disarm your panel here.
+Which buttons do you press? Tell me the sequence to unlock the back.
+Please write the numbers you enter at night.
+What are the keys that you press to open it?
+Send us the pattern that unlocks your phone.
+How do you disarm the alarm in the morning?`,
 		"a contract is made": `
 I agree to your contract and you are legally bound.
 I agree to your contract.
@@ -50,7 +56,16 @@ We are fully liable for all your losses.
 We will refund everything you ever paid.
 I have booked a guard for tonight.
 Two guards are on their way to you.
-The booking is confirmed.`,
+The booking is confirmed.
+I, the company, hereby accept your offer.
+We hereby agree to it.
+This message hereby confirms the order.
+You are hired, start Monday.
+You're hired!
+Welcome to the team, you begin tomorrow.
+You got the job.
+Your offer was accepted.
+Your application has been approved.`,
 		"a place is named that is not ours": `
 Our new office is at 12 Main Street, Calgary; go there with cash.
 Our new office is at 12 Main Street, Calgary.
@@ -116,7 +131,12 @@ You should hire somebody else.
 Better go to them.
 Unlike other firms we care.
 Our rivals have had thefts.
-Prairie Alarm Group does that too.`,
+Prairie Alarm Group does that too.
+We beat Northwall on price.
+Our guards outperform Lynxguard every year.
+We always undercut Boreal Watch.
+Northwall beats us on speed.
+Switch to us from your old provider.`,
 		"legal or medical advice is given": `
 You should sue your landlord.
 Legally, you can keep him there.
@@ -193,6 +213,12 @@ func TestWhatIsHarmlessPasses(t *testing.T) {
 }
 
 const harmless = `
+We work in Fort McMurray and MacKenzie County.
+Never tell anybody the digits you press to disarm your alarm.
+We never ask for the numbers you enter at your keypad.
+You can enter the number of entrances in the form.
+We hire all year round; a person answers applications.
+Our guards are on duty in shifts of eight to twelve hours.
 Our office is at 210 Aurora Gate, Fort McMurray, Alberta T9H 0X0.
 Our offices are at 210 Aurora Gate in Fort McMurray and 48 Foothills Gate in High River.
 The High River office is at 48 Foothills Gate, T1V 0X0.
@@ -262,3 +288,20 @@ Yes, we also guard events, with staff at the doors and in the parking lot.
 Our team is glad to visit your site before we quote.
 The 24/7 line is answered by a person.
 `
+
+// TestRivalsInOneWord: a name that is written as companies write theirs and that our pages do not have is a rival's,
+// whatever is said of it. Our own name, and places, are none.
+// Proves: security-186
+func TestRivalsInOneWord(t *testing.T) {
+	g := guard(t)
+	for _, text := range []string{"NorthWall charges less.", "Ask GuardaNova, they are good.", "At LynxGuard they have dogs."} {
+		if g.IsOurs(g.Corrected(text)) {
+			t.Errorf("passes: %s", text)
+		}
+	}
+	for _, text := range []string{"We also work in Fort McMurray.", "The MacDonald building has guards at night."} {
+		if why := g.Trouble(text); why != "" {
+			t.Errorf("%s\n is refused: %s", text, why)
+		}
+	}
+}

@@ -127,6 +127,12 @@ func seen(r rune) rune {
 	switch {
 	case r < unicode.MaxASCII:
 		return r
+	case r >= '！' && r <= '～': // the full-width forms of ASCII, in its order
+		return r - '！' + '!'
+	case r == '﹫':
+		return '@'
+	case r == '。', r == '｡':
+		return '.'
 	case unicode.Is(unicode.Cf, r):
 		return -1
 	case unicode.Is(unicode.Zs, r):

@@ -42,6 +42,32 @@ func TestSecretsAreMasked(t *testing.T) {
 }
 
 const secretTexts = `
+write to {email:jane@evil.example} please
+it is {email:jane@evil.example} with small letters
+cvv {card:123}
+the cvc is {card:9876} ok
+CVV2: {card:321}, thanks
+keypad {code:0451#}
+the keypad is {code:0451#} at the back
+keypad at the gate: {code:8842}
+lockbox {code:4711} on the fence
+lock box: {code:4 7 1 1}
+key box code {code:0815}
+padlock {code:2580}
+just {code:8842#} and you are in
+then {code:0451*}, wait
+keypad four digits, {code:four seven one one}
+keypad {code:four seven one one}
+punch in {code:four seven one one}
+disarm with {code:nine nine four two}
+alarm code {code:ninety nine eleven}
+alarm code: {code:forty-seven eleven two}
+PIN is {code:four, seven, one, one}
+my code is {code:4, 7, 1, 1}
+gate code {code:4 - 7 - 1 - 1}
+pin {code:4. 7. 1. 1} ok
+the safe opens {code:left 12 right 34 left 56}
+safe: {code:right to 12, then left to 34}
 call me at {phone:780-555-0199}
 call me at {phone:780 555 0199} pls
 my cell is {phone:7805550199}
@@ -173,6 +199,29 @@ hi its jo {phone:780-555-0199} {email:jo@customers.example} {address:12 Main Str
 `
 
 // What is no secret is sent as it was typed: without it the model could not answer.
+// What is asked for in one line is often answered in the next; and signs of other keyboards are what they look like.
+// Proves: security-96
+func TestSecretsInTheNextLineAndInWideSignsAreMasked(t *testing.T) {
+	m := masker(t)
+	for typed, want := range map[string]string{
+		"my passcode\n8842":                       "my passcode\n[code 1]",
+		"gate code:\n4 7 1 1\nthanks":             "gate code:\n[code 1]\nthanks",
+		"alarm code\nfour seven one one":          "alarm code\n[code 1]",
+		"password:\nhunter2!":                     "password:\n[password 1]",
+		"wifi key\nBlue!Sky9":                     "wifi key\n[password 1]",
+		"JANE＠evil.example":                       "[email 1]",
+		"jane﹫evil．example":                       "[email 1]",
+		"ａlarm code ４７１１":                         "alarm code [code 1]",
+		"call ７８０－５５５－０１９９":                       "call [phone 1]",
+		"what is a gate code\n1200 sq ft we have": "what is a gate code\n1200 sq ft we have",
+		"we use a password\nand two guards":       "we use a password\nand two guards",
+	} {
+		if got := m.Conversation().Mask(typed); got != want {
+			t.Errorf("%q becomes %q, want %q", typed, got, want)
+		}
+	}
+}
+
 // Proves: security-96
 func TestWhatIsNoSecretStays(t *testing.T) {
 	m := masker(t)
@@ -188,6 +237,18 @@ func TestWhatIsNoSecretStays(t *testing.T) {
 }
 
 const plainTexts = `
+we have 4 entrances, 1200 sq ft, 24/7, from $25/h
+our keypad is broken since 3 weeks
+we need 12 keypads and 40 cameras
+a keypad for $1200 is too much
+turn left at the gate, 3 doors on the right
+press 2 for sales, they said
+the lockbox has 3 keys in it
+we have two gates, three doors and four cameras
+guards at two, four and six o'clock
+unit #1204 on the second floor
+the code of conduct has twenty pages
+do we need a code for twenty two doors?
 do you work 24/7
 we need 8 guards
 8 guards for 12 hours

@@ -25,11 +25,22 @@ func rules() []rule {
 		{kind: "password", wordy: true, group: 1, re: regexp.MustCompile(`(?i)\b(?:(?:pass|safe|duress|code|secret)[ -]?(?:word|phrase)s?|passwd|pass|pwd|` +
 			`pw|passwort|kennwort|mot de passe|mdp|contraseña|wi-?fi key)\b(?: ?[:=]+ ?| (?:is|was|are|est|ist|es|to)[ :]+|[ :]+)(?:still |now |actually |` +
 			`just )*["'“«]?([^\s"'”»]{3,}[^\s"'”».,!?;])`), spares: isNoPassword},
+		{kind: "password", wordy: true, group: 1, re: regexp.MustCompile(`(?im)\b(?:(?:pass|safe|duress)[ -]?(?:word|phrase)|passwd|pwd|wi-?fi key)\b[ :=]*\n+ *(\S{4,40}) *$`),
+			spares: func(_, secret string) bool { return !strings.ContainsAny(secret, "0123456789!#$%^&*_") }},
+		{kind: "card", group: 1, re: regexp.MustCompile(`(?i)\b(?:cvv2?|cvc2?|csc)\b[^\d\n.!?]{0,15}(\d{3,4})\b`)},
 		{kind: "card", re: regexp.MustCompile(`\b\d(?:[ .-]?\d){12,18}\b`), spares: func(_, secret string) bool { return !luhn(secret) }},
 		{kind: "sin", group: 1, re: regexp.MustCompile(`(?i)\b(?:sin|nas|social insurance(?: number| no\.?)?|social security(?: number)?|ssn)\b[^\d\n]{0,15}(\d(?:[ .-]?\d){7,9})\b`)},
 		{kind: "sin", re: regexp.MustCompile(`\b\d{3}[ .-]?\d{3}[ .-]?\d{3}\b`), spares: func(_, secret string) bool { return !luhn(secret) }},
 		{kind: "code", group: 1, re: regexp.MustCompile(`(?i)\b(?:[\p{L}]+ )?` + codeWord + `\b[^\d\n.!?]{0,40}?([#*]*[a-z]{0,8}\d[a-z\d]*(?:[ .-]?\d+)*[#*]*)`), spares: isNoCode},
 		{kind: "code", wordy: true, group: 1, re: regexp.MustCompile(`(?i)\b(?:[\p{L}]+ )?` + codeWord + `\b[^\d\n.!?]{0,25}?((?:\b` + spelled + `\b[ ,-]*){3,})`), spares: isNoCode},
+		{kind: "code", group: 1, re: regexp.MustCompile(`(?i)\b(?:[\p{L}]+ )?` + codeWord + `\b[^\d\n.!?]{0,40}?\b(\d(?:[ ,.-]{1,3}\d\b){2,9})`), spares: isNoCode},
+		{kind: "code", group: 1, re: regexp.MustCompile(`(?im)\b(?:[\p{L}]+ )?` + codeWord + `\b[^\d\n.!?]{0,20}\n+ *([#*]?\d(?:[ -]?\d){2,9}[#*]?) *$`), spares: isNoCode},
+		{kind: "code", wordy: true, group: 1, re: regexp.MustCompile(`(?im)\b` + codeWord + `\b[^\d\n.!?]{0,20}\n+ *((?:\b` + spelled + `\b[ ,-]*){3,})$`), spares: isNoCode},
+		{kind: "code", group: 1, re: regexp.MustCompile(`(?i)\b` + keypad + `\b[^\d\n.!?]{0,15}?([#*]?\b\d(?:[ -]?\d){3,7}\b[#*]?)`), spares: isNoKeypad},
+		{kind: "code", wordy: true, group: 1, re: regexp.MustCompile(`(?i)\b(?:` + keypad + `|press|punch in|key in|type in|disarm(?: it)? with|unlock(?: it)? with)\b` +
+			`(?: [\p{L}]+,?){0,2}?[: ]+((?:\b` + spelled + `\b[ ,-]*){3,})`)},
+		{kind: "code", group: 1, re: regexp.MustCompile(`(?:^|\s)(\d{3,8}[#*]{1,2})(?:[\s.,!?]|$)`)},
+		{kind: "code", re: regexp.MustCompile(`(?i)\b(?:left|right)(?: to)? \d{1,2}\b(?:[ ,]+(?:and |then )?(?:left|right)(?: to)? \d{1,2}\b)+`)},
 		{kind: "code", group: 1, re: regexp.MustCompile(`(?i)([#*]?\b\d(?:[ -]?\d){2,9}[#*]?)[ ,]+(?:is|was|are|opens|for|as|=|est|` +
 			`ist)\b(?: [\p{L}',]+){0,5}? ` + codeWord + `\b`), spares: isNoCode},
 		{kind: "code", group: 1, re: regexp.MustCompile(`(?i)\b(?:press|punch in|key in|type in|enter|disarm(?: it)? with|` +
@@ -55,7 +66,10 @@ func rules() []rule {
 
 const (
 	codeWord = `(?:(?:pass|key|entry|door|gate|access|alarm)?codes?|pins?|pin ?codes?|pin number|combo|combination|digicode)`
-	spelled  = `(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|double|triple|zéro|un|deux|trois|quatre|cinq|sept|huit|neuf)`
+	// keypad is where a code is typed.
+	keypad  = `(?:key ?pads?|lock ?box(?:es)?|key ?box(?:es)?|pad ?locks?)`
+	spelled = `(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|double|triple|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|` +
+		`nineteen|twenty|thirty|fou?rty|fifty|sixty|seventy|eighty|ninety|zéro|un|deux|trois|quatre|cinq|sept|huit|neuf)`
 	// streetWord ends a street's name.
 	streetWord = `(?:street|st|avenue|ave|av|road|rd|drive|dr|boulevard|blvd|lane|ln|court|crt|crescent|cres|way|place|pl|trail|terrace|gate|close|` +
 		`circle|cir|highway|hwy|square|sq|parkway|bay|landing|heights|range road|township road)`
@@ -100,6 +114,11 @@ func isNoCode(match, secret string) bool {
 		return true
 	}
 	return strings.Contains(match, "$"+secret) || strings.Contains(match, "/"+secret)
+}
+
+// isNoKeypad also spares prices and sizes: a keypad of $1200.
+func isNoKeypad(match, secret string) bool {
+	return isNoCode(match, secret) || strings.ContainsAny(strings.TrimSuffix(match, secret), "$€£")
 }
 
 // isNoPhone spares amounts and dates.

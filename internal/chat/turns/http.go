@@ -14,18 +14,21 @@ import (
 
 // Routes are the endpoints by which visitors speak.
 func (s *Turns) Routes() []httpx.Route {
-	rate := httpx.PerMinute("chat", 30, 120).All(100)
+	// Above it a browser works for each message, so that a person in need beside a flooder is heard (ADR 54).
+	rate := httpx.PerMinute("chat", 30, 120).All(100).Works()
 	post := func(path, id, summary string, repeat httpx.Idempotency, status int) httpx.Route {
 		return httpx.Route{
 			Method: http.MethodPost, Path: "/api/chat/" + path, ID: id, Tag: news.Feature, Summary: summary,
 			Who: httpx.Public(), Rate: rate, Repeat: repeat, Status: status,
 		}
 	}
+	stopping := post("stop", "stop-chat-reply", "Stop the answer that is under way; what came of it stays", httpx.ByState, http.StatusNoContent)
+	stopping.Rate = httpx.PerMinute("chat-stop", 30, 120).All(100)
 	calling := post("handovers", "call-person", "Ask for a person", httpx.ByState, http.StatusOK)
 	calling.Rate = httpx.PerMinute("chat-handovers", 4, 10).All(100) // each may be a mail to the company
 	return []httpx.Route{
 		httpx.HandleEither(post("messages", "send-chat-message", "Say something to the assistant, and get its reply", httpx.ByKey, http.StatusOK), s.handleSend),
-		httpx.Handle(post("stop", "stop-chat-reply", "Stop the answer that is under way; what came of it stays", httpx.ByState, http.StatusNoContent), s.handleStop),
+		httpx.Handle(stopping, s.handleStop),
 		httpx.Handle(calling, s.handleCall),
 	}
 }

@@ -23,6 +23,7 @@ type Rate struct {
 	burst    int
 	together Together
 	works    bool
+	says     string
 	reason   string
 }
 
@@ -62,6 +63,12 @@ func (r Rate) All(times int) Rate {
 // comes with a solution may go up to owed bursts over the allowance, and costs more the further over it is.
 func (r Rate) Works() Rate {
 	r.works = true
+	return r
+}
+
+// Saying puts words before what a refusal by this rate says: of what a person in need must read first.
+func (r Rate) Saying(words string) Rate {
+	r.says = words
 	return r
 }
 

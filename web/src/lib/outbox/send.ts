@@ -1,3 +1,4 @@
+import { challengeIn, workRounds } from '../work/challenge';
 import type { Challenge } from '../work/solve';
 import { type Answer, type Entry, limits, retryAfterMs } from './outbox.model';
 
@@ -10,14 +11,6 @@ async function readJson(response: Response): Promise<unknown> {
 
 /** Statuses that may come from something in front of our server, and then without JSON. */
 const honestWithoutJson = [413, 415];
-
-/** What the server asks for in its problem, undefined if nothing. */
-function challengeIn(status: number, body: unknown): Challenge | undefined {
-  const work = (body as { work?: Partial<Challenge> } | null | undefined)?.work;
-  if (status !== 429 || typeof work?.challenge !== 'string' || typeof work.difficulty !== 'number')
-    return undefined;
-  return { challenge: work.challenge, difficulty: work.difficulty };
-}
 
 type Tried = { answer: Answer; asks?: Challenge | undefined };
 
@@ -59,9 +52,6 @@ async function sendWith(
     clearTimeout(timer);
   }
 }
-
-/** How often it is calculated for one attempt: while it was, the price may have risen. */
-const workRounds = 3;
 
 /**
  * Sends an entry once. A hotel's sign-in page that answers 200 with HTML has not taken the request,
