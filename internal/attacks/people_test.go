@@ -196,6 +196,42 @@ func TestThirtyPostsMakeJaneHot(t *testing.T) {
 	}, apptest.Idle(), apptest.At(now), apptest.Env("WARDGATE_TRUSTED_PROXIES", "127.0.0.1/32"))
 }
 
+// TestMalloryPushesJanesOwnNumberOut: Jane moved and gives her new number by a form. Mallory sends a dozen others in her
+// name, before and after; hers stays in the list, and so does the newest of all.
+// Proves: security-188
+func TestMalloryPushesJanesOwnNumberOut(t *testing.T) {
+	const own = "780-555-0177"
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
+		_, cookie := h.SignIn("sam@wardgate.example", staff.Sales)
+		from := func(address, name, phone string) {
+			t.Helper()
+			got := h.JSON(http.MethodPost, "/api/contact", map[string]any{
+				"name": name, "email": janeMail, "phone": phone, "subject": "support", "message": "Call me back on " + phone,
+			}, "X-Forwarded-For", address)
+			if got.Status != http.StatusCreated {
+				t.Fatalf("%d %s", got.Status, got.Body)
+			}
+		}
+		from("198.51.100.4", "Jane Quill", janePhone)
+		flood := func(begin int) {
+			for i := range 6 {
+				from(fmt.Sprintf("203.0.113.%d", i), "Jane Quill", fmt.Sprintf("403-555-01%d", begin+i))
+			}
+		}
+		flood(20)
+		from("198.51.100.4", "Jane Quill", own)
+		flood(30)
+		l := jane(t, h, cookie)
+		numbers := map[string]int{}
+		for _, d := range l.Details {
+			numbers[d.Value]++
+		}
+		if l.Phone != janePhone || numbers[own] != 1 || numbers["403-555-0120"] != 1 || numbers["403-555-0135"] != 1 || len(l.Details) > 6 {
+			t.Errorf("she is called at %s, and these are said: %v", l.Phone, numbers)
+		}
+	}, apptest.Idle(), apptest.Env("WARDGATE_TRUSTED_PROXIES", "127.0.0.1"))
+}
+
 // confirmLink has the mails written that wait, and returns the path of the newest link in a mail of this kind.
 func confirmLink(t *testing.T, h *apptest.Instance, kind string) string {
 	t.Helper()

@@ -259,3 +259,63 @@ func TestRemovingALineOfTheAuditLogIsTold(t *testing.T) {
 		}
 	}, apptest.Idle())
 }
+
+// TestInputThatNoPageSendsLeavesATrail: a program tries choices that no list has, texts that are too long, fields of its
+// own, wrong types and keys, as JSON and as forms. All are counted in one line; what visitors get wrong is in none.
+// Proves: security-187
+func TestInputThatNoPageSendsLeavesATrail(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
+		form := func(change func(map[string]any)) string {
+			body := forms()[0].body("robin@probe.example")
+			change(body)
+			raw, err := json.Marshal(body)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return string(raw)
+		}
+		set := func(field string, value any) string { return form(func(m map[string]any) { m[field] = value }) }
+		probes := []string{
+			set("serviceType", "drop-table"), set("message", strings.Repeat("a", 5001)), set("isAdmin", true), set("email", 7), "[]", "{",
+			set("company", strings.Repeat("b", 300)), set("behavior", "x"),
+		}
+		refused := func(body string, headers ...string) {
+			t.Helper()
+			got := h.Do(http.MethodPost, "/api/quotes", body, append([]string{"Content-Type", "application/json"}, headers...)...)
+			if got.Status != http.StatusUnprocessableEntity && got.Status != http.StatusBadRequest {
+				t.Errorf("%.80s: %d %s", body, got.Status, got.Body)
+			}
+		}
+		refused(set("email", "no address"))
+		refused(set("firstName", ""))
+		refused(set("phone", "?"))
+		if lines := trailOf(t, h, "site.refused"); len(lines) != 0 {
+			t.Errorf("mistakes of visitors leave a trail: %+v", lines)
+		}
+		for range 8 {
+			for _, probe := range probes {
+				refused(probe)
+			}
+		}
+		refused(set("company", "Birch"), "Idempotency-Key", "ключ")
+		plain := url.Values{"firstName": {"Dana"}, "lastName": {"Birch"}, "email": {"robin@probe.example"}, "phone": {"403-555-0199"}, "serviceType": {"drop-table"}, "propertyType": {"retail"}}
+		if got := h.Do(http.MethodPost, "/quote", plain.Encode(), "Content-Type", "application/x-www-form-urlencoded", "Origin", h.URL); got.Status != http.StatusUnprocessableEntity {
+			t.Errorf("without JavaScript: %d", got.Status)
+		}
+		lines := trailOf(t, h, "site.refused")
+		if len(lines) != 1 {
+			t.Fatalf("%d lines", len(lines))
+		}
+		if why := reasons(countsOf(t, lines[0])); why["foreign-input"] != 8*len(probes)+2 || len(why) != 1 {
+			t.Errorf("%s", lines[0].Detail)
+		}
+		if n := strings.Count(h.Log.String(), `"why":"foreign-input"`); n > 12 {
+			t.Errorf("%d lines of the log", n)
+		}
+		for _, typed := range []string{"drop-table", "isAdmin", "probe.example"} {
+			if strings.Contains(h.Log.String(), typed) || strings.Contains(fmt.Sprint(lines), typed) {
+				t.Errorf("the trail tells what was typed: %s", typed)
+			}
+		}
+	}, apptest.Idle())
+}

@@ -81,7 +81,8 @@ func (s *Store) laterContact(known Lead, in *Contact, network string, now time.T
 	} else {
 		l = s.foreignContact(l, in, now)
 	}
-	s.keepStated(&l, in, own, l.Behavior.FormSubmissions == known.Behavior.FormSubmissions, now)
+	near := own || known.isNear(in, network)
+	s.keepStated(&l, in, own, near, l.Behavior.FormSubmissions == known.Behavior.FormSubmissions, now)
 	return l
 }
 
@@ -161,7 +162,7 @@ func initial(letter, word string) bool {
 }
 
 // keepStated fills in what is not known yet, and keeps what differs beside what is.
-func (s *Store) keepStated(l *Lead, in *Contact, own, uncounted bool, now time.Time) {
+func (s *Store) keepStated(l *Lead, in *Contact, own, near, uncounted bool, now time.Time) {
 	var added, differs []string
 	for _, d := range in.said() {
 		switch {
@@ -171,7 +172,7 @@ func (s *Store) keepStated(l *Lead, in *Contact, own, uncounted bool, now time.T
 			l.Provenance.Later = append(l.Provenance.Later, d.field)
 			added = append(added, d.field.Label()+" "+s.shown(d.field, d.value))
 		default:
-			s.state(l, in, d, uncounted, now)
+			s.state(l, in, d, near, uncounted, now)
 			differs = append(differs, d.field.Label()+" "+s.shown(d.field, d.value))
 		}
 	}
@@ -190,39 +191,50 @@ func (s *Store) keepStated(l *Lead, in *Contact, own, uncounted bool, now time.T
 }
 
 // state keeps one value: the same twice is one.
-func (s *Store) state(l *Lead, in *Contact, d said, uncounted bool, now time.Time) {
+func (s *Store) state(l *Lead, in *Contact, d said, near, uncounted bool, now time.Time) {
 	list := l.Provenance.Stated
 	same := slices.IndexFunc(list, func(k Stated) bool {
 		return k.Field == d.field && sameValue(d.field, k.Value, k.E164, d.value, d.e164)
 	})
 	if same >= 0 {
 		list[same].Times++
+		list[same].Near = list[same].Near || near
 		list[same].LastAt, list[same].Source, list[same].Ref, list[same].Uncounted = now, in.Source, in.Touch.Ref, uncounted
 		return
 	}
 	l.Provenance.Stated = bounded(append(list, Stated{
 		ID: s.d.IDs.Row("detail", now), Field: d.field, Value: d.value, E164: d.e164, Source: in.Source, Ref: in.Touch.Ref,
-		At: now, LastAt: now, Times: 1, Uncounted: uncounted,
+		At: now, LastAt: now, Times: 1, Near: near, Uncounted: uncounted,
 	}))
 }
 
-// bounded keeps the newest of each field; what was dismissed goes first.
+// isNear tells of a contact from a network that the person came from before, which calls them by no other name.
+func (l *Lead) isNear(in *Contact, network string) bool {
+	return network != "" && slices.Contains(l.Provenance.Networks, network) && (in.Name == "" || l.Name == "" || alike(l.Name, in.Name))
+}
+
+// bounded keeps so many of each field as statedPerField says; what was dismissed goes first.
 func bounded(list []Stated) []Stated {
 	for _, f := range Fields() {
-		for {
-			n, oldest := 0, -1
-			for i, s := range list {
-				if s.Field != f {
-					continue
+		for _, near := range []bool{true, false} {
+			of := func() (at []int) {
+				for i, s := range list {
+					if s.Field == f && s.Near == near {
+						at = append(at, i)
+					}
 				}
-				if n++; oldest < 0 || s.Dismissed && !list[oldest].Dismissed {
-					oldest = i
+				return at
+			}
+			for at := of(); len(at) > statedPerField; at = of() {
+				goes := at[0]
+				if !near {
+					goes = at[1] // the first one of all stays: it may be the person's from elsewhere
 				}
+				if n := slices.IndexFunc(at, func(i int) bool { return list[i].Dismissed }); n >= 0 {
+					goes = at[n]
+				}
+				list = slices.Delete(list, goes, goes+1)
 			}
-			if n <= statedPerField {
-				break
-			}
-			list = slices.Delete(list, oldest, oldest+1)
 		}
 	}
 	return list

@@ -83,6 +83,8 @@ type Stated struct {
 	// Dismissed tells that staff looked at it and do not believe it. It is kept so that the same value
 	// again asks nobody again.
 	Dismissed bool `json:"dismissed,omitempty"`
+	// Near tells that it came from a network that the person came from before, under their name: most likely it is theirs.
+	Near bool `json:"near,omitempty"`
 	// Uncounted tells that the form which said it did not count for the score.
 	Uncounted bool `json:"uncounted,omitempty"`
 }
@@ -98,8 +100,9 @@ type Proof struct {
 // ByMail vouches for what was confirmed by a link that was mailed to the person.
 const ByMail = "mail"
 
-// statedPerField bounds how many values of one field are kept: the newest. What falls out still
-// stands in its form's row and in the timeline.
+// statedPerField bounds how many values of one field are kept: of those that are most likely the person's the newest, and
+// of the others, which a stranger can send as many of as they like, the first and the newest. Neither pushes the other
+// out. What falls out still stands in its form's row and in the timeline.
 const statedPerField = 5
 
 // stored is the column; empty for nothing.

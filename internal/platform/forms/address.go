@@ -27,7 +27,7 @@ func (c *Checker) Email(s string) string {
 	case s == "":
 		c.failf("email", "Please enter your e-mail address.")
 	case len(s) > c.Limits["email"]:
-		c.failf("email", "Please enter an e-mail address of at most %d characters.", c.Limits["email"])
+		c.foreignf("email", "Please enter an e-mail address of at most %d characters.", c.Limits["email"])
 	case !isMailbox(s):
 		c.failf("email", "Please enter an e-mail address such as name@company.ca.")
 	}

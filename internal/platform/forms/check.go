@@ -23,6 +23,12 @@ func (c *Checker) failf(field, format string, args ...any) {
 	c.Errors = append(c.Errors, httpx.FieldError{Field: field, Message: fmt.Sprintf(format, args...)})
 }
 
+// foreignf is failf for what no page of ours would send.
+func (c *Checker) foreignf(field, format string, args ...any) {
+	c.failf(field, format, args...)
+	c.Errors[len(c.Errors)-1].Foreign = true
+}
+
 // Line checks a field of one line and returns it trimmed: no control characters
 // at all, so that it can stand in a mail header or a file name, and nothing that
 // a reader does not see, which would turn or hide what stands beside it. what completes
@@ -33,9 +39,9 @@ func (c *Checker) Line(field, what, s, limit string, required bool) string {
 	case required && Blank(s):
 		c.failf(field, "Please enter your %s.", what)
 	case strings.ContainsFunc(s, BreaksLine):
-		c.failf(field, "Please enter your %s on one line, without control characters.", what)
+		c.foreignf(field, "Please enter your %s on one line, without control characters.", what)
 	case utf8.RuneCountInString(s) > c.Limits[limit]:
-		c.failf(field, "Please shorten your %s to %d characters.", what, c.Limits[limit])
+		c.foreignf(field, "Please shorten your %s to %d characters.", what, c.Limits[limit])
 	}
 	return s
 }
@@ -49,7 +55,7 @@ func (c *Checker) Text(field, s, required string) string {
 	case required != "" && Blank(s):
 		c.failf(field, "%s", required)
 	case n > c.Limits[field]:
-		c.failf(field, "Please shorten this text to %d characters; it has %d.", c.Limits[field], n)
+		c.foreignf(field, "Please shorten this text to %d characters; it has %d.", c.Limits[field], n)
 	}
 	return s
 }
@@ -60,7 +66,7 @@ func (c *Checker) Option(field, what, value string, required bool, ids []string)
 	case value == "" && required:
 		c.failf(field, "Please choose %s.", what)
 	case value != "" && !slices.Contains(ids, value):
-		c.failf(field, "Please choose %s from the list.", what)
+		c.foreignf(field, "Please choose %s from the list.", what)
 	}
 }
 

@@ -101,6 +101,7 @@ func Serve(w http.ResponseWriter, r *http.Request, p Plain) {
 		p.Failed(err)
 	}
 	if refused := httpx.AsProblem(err); refused != nil {
+		refused.Trace(r.Context())
 		maps.Copy(w.Header(), refused.GetHeaders())
 	}
 	p.Show(state, status)

@@ -1,11 +1,13 @@
 package httpx
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -18,6 +20,9 @@ type FieldError struct {
 	Field string `json:"field"`
 	// Message tells a visitor in a sentence what to do.
 	Message string `json:"message"`
+	// Foreign tells that no page of ours would send it: a choice that no list has, a text longer than its field takes. Such a
+	// refusal leaves a trail, as a mistake of a visitor does not.
+	Foreign bool `json:"-"`
 }
 
 // Problem is an error that may be shown to the caller (RFC 9457). Every other
@@ -81,6 +86,18 @@ func Invalid(fields ...FieldError) *Problem {
 	p := NewProblem(http.StatusUnprocessableEntity, "Some fields need a correction.")
 	p.Errors = fields
 	return p
+}
+
+// isForeign tells whether a refused input has something that no page of ours would send.
+func (p *Problem) isForeign() bool {
+	return p.Status == http.StatusUnprocessableEntity && slices.ContainsFunc(p.Errors, func(e FieldError) bool { return e.Foreign })
+}
+
+// Trace notes that an input was refused which no page of ours would send; other problems leave no trail of their own here.
+func (p *Problem) Trace(ctx context.Context) {
+	if p != nil && p.isForeign() {
+		Refuse(ctx, RefusedInput, "", "")
+	}
 }
 
 // NotFound is a 404; what names what was looked for.

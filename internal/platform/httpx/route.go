@@ -121,6 +121,7 @@ func Raw(r Route, h http.Handler) Route {
 // tell turns err into what the caller may know and logs what we must know.
 func (rt *Router) tell(ctx context.Context, err error) error {
 	p := rt.problem(ctx, err)
+	p.Trace(ctx)
 	return huma.ErrorWithHeaders(p, p.GetHeaders())
 }
 

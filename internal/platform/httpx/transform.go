@@ -1,6 +1,7 @@
 package httpx
 
 import (
+	"net/http"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -9,10 +10,13 @@ import (
 // toProblem turns huma's own errors (a body that is no JSON, a field of a wrong
 // type) into our Problem, so that a caller sees only one shape of errors. The
 // refused value is not echoed: it may be personal.
-func toProblem(_ huma.Context, _ string, v any) (any, error) {
+func toProblem(ctx huma.Context, _ string, v any) (any, error) {
 	m, ok := v.(*huma.ErrorModel)
 	if !ok {
 		return v, nil
+	}
+	if m.Status == http.StatusBadRequest || m.Status == http.StatusUnprocessableEntity {
+		Refuse(ctx.Context(), RefusedInput, "", "")
 	}
 	p := NewProblem(m.Status, sentence(m.Detail))
 	for _, e := range m.Errors {

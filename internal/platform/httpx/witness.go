@@ -62,6 +62,8 @@ const (
 	RefusedTooMany       = "too-many"
 	RefusedNoSession     = "no-session"
 	RefusedNoPermission  = "no-permission"
+	// RefusedInput is what no page of ours would send (FieldError.Foreign, and what is no JSON of the described type).
+	RefusedInput = "foreign-input"
 )
 
 // Seen is how one call of the table ended: what a trail of refusals and of looked-at people is made from.
