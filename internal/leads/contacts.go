@@ -217,15 +217,7 @@ func (l *Lead) isNear(in *Contact, network string) bool {
 func bounded(list []Stated) []Stated {
 	for _, f := range Fields() {
 		for _, near := range []bool{true, false} {
-			of := func() (at []int) {
-				for i, s := range list {
-					if s.Field == f && s.Near == near {
-						at = append(at, i)
-					}
-				}
-				return at
-			}
-			for at := of(); len(at) > statedPerField; at = of() {
+			for at := statedAs(list, f, near); len(at) > statedPerField; at = statedAs(list, f, near) {
 				goes := at[0]
 				if !near {
 					goes = at[1] // the first one of all stays: it may be the person's from elsewhere
@@ -238,6 +230,16 @@ func bounded(list []Stated) []Stated {
 		}
 	}
 	return list
+}
+
+// statedAs are the places of one field's values that are most likely the person's, or of the others, the oldest first.
+func statedAs(list []Stated, f Field, near bool) (at []int) {
+	for i, s := range list {
+		if s.Field == f && s.Near == near {
+			at = append(at, i)
+		}
+	}
+	return at
 }
 
 // networkMark is what is kept of the network that a visitor's call came from: sixteen bits of

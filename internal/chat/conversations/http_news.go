@@ -38,7 +38,8 @@ func (s *Conversations) serveNews(w http.ResponseWriter, r *http.Request) {
 	}
 	left, mayListen := s.listening.Enter(httpx.Places{"conversation " + c.ID: mostTabs, "address " + httpx.CallFrom(r.Context()).Address: mostListeners})
 	if !mayListen {
-		p := httpx.NewProblem(http.StatusTooManyRequests, s.deps.Wording.Say("inNeed")+" This conversation, or your network, has very many open pages that listen for news. Close some of them; this one asks again by itself.")
+		p := httpx.NewProblem(http.StatusTooManyRequests, s.deps.Wording.Say("inNeed")+
+			" This conversation, or your network, has very many open pages that listen for news. Close some of them; this one asks again by itself.")
 		p.RetryAfter = lookAgain
 		httpx.WriteProblem(w, p)
 		return
