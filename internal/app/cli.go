@@ -108,10 +108,7 @@ func (c CLI) serve(ctx context.Context, a *App, prepare func(context.Context, *A
 		_ = l.Close() // the process ends anyway
 		return err
 	}
-	if a.Config.exposed() {
-		a.parts.Log.WarnContext(ctx, "WARDGATE_URL is not https: names, addresses, passwords and sessions go through the network in clear; "+
-			"put a proxy with TLS in front or set WARDGATE_TLS_CERT, and write https in WARDGATE_URL", "url", a.Config.Origin)
-	}
+	a.Config.warn(ctx, a.parts.Log)
 	fmt.Fprintf(c.Out, "wardgate %s serves %s (listening on %s%s, %s)\n", c.Version, a.Config.Origin, l.Addr(), a.Listeners.over(), a.DB.Engine())
 	return a.Serve(ctx, l)
 }

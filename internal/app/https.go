@@ -1,12 +1,15 @@
 package app
 
 import (
+	"context"
 	"errors"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/url"
 	"strings"
 
+	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
 )
 
@@ -62,8 +65,45 @@ func (c *Config) readRedirectListen(v string) error {
 
 // exposed tells whether what visitors send can be read on the way: the origin is http on a host that is not this machine.
 func (c *Config) exposed() bool {
-	host := c.host()
-	return !c.https() && !loopback(net.JoinHostPort(host, "80")) && !strings.HasSuffix(host, ".localhost")
+	return !c.https() && !isHere(c.host())
+}
+
+// isHere tells whether a host is this machine.
+func isHere(host string) bool {
+	return loopback(net.JoinHostPort(host, "80")) || strings.HasSuffix(host, ".localhost")
+}
+
+// unverified are the settings whose servers are on other machines and do not have to prove by a certificate who they are: what goes there can be
+// read or changed on the way. Text messages are not among them: their address must be https.
+func (c *Config) unverified() (settings []string) {
+	model, err := url.Parse(c.Model.BaseURL)
+	for _, s := range []struct {
+		name string
+		open bool
+	}{
+		{"DATABASE_URL", c.DBURL != "" && !db.Verified(c.DBURL)},
+		{"DATABASE_MIGRATE_URL", c.MigrateURL != "" && !db.Verified(c.MigrateURL)},
+		{"SMTP_URL", c.SMTP != nil && !c.SMTP.Verified()},
+		{"UPLOADS_URL", c.Uploads != nil && !c.Uploads.Verified()},
+		{"OPENAI_BASE_URL", c.Model.Key != "" && err == nil && model.Scheme != "https" && !isHere(model.Hostname())},
+	} {
+		if s.open {
+			settings = append(settings, s.name)
+		}
+	}
+	return settings
+}
+
+// warn tells in the log what can be read or changed on the way to the program or from it.
+func (c *Config) warn(ctx context.Context, log *slog.Logger) {
+	if c.exposed() {
+		log.WarnContext(ctx, "WARDGATE_URL is not https: names, addresses, passwords and sessions go through the network in clear; "+
+			"put a proxy with TLS in front or set WARDGATE_TLS_CERT, and write https in WARDGATE_URL", "url", c.Origin)
+	}
+	if open := c.unverified(); len(open) > 0 {
+		log.WarnContext(ctx, "servers on other machines need not prove who they are, and what goes there can be read or changed on the way; "+
+			"docs/operations.md, Ways out, says how to have it checked", "settings", open)
+	}
 }
 
 // overHTTPS keeps what a visitor asked for over plain HTTP from next, where a trusted proxy says that it was so.

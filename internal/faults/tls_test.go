@@ -110,6 +110,36 @@ func TestAnOpenSiteIsWarnedOf(t *testing.T) {
 	}
 }
 
+// TestServersThatNeedNotProveThemselves: what goes to another machine without a certificate that is checked is told in one line, which names the
+// settings and nothing of their values.
+// Proves: security-161
+func TestServersThatNeedNotProveThemselves(t *testing.T) {
+	for name, c := range map[string]struct {
+		want string // of the settings, in JSON
+		env  []string
+	}{
+		"mail without TLS":     {`["SMTP_URL"]`, []string{"SMTP_URL", "smtp://mail.example:25"}},
+		"mail in clear":        {`["SMTP_URL"]`, []string{"SMTP_URL", "smtp://robin:hunter2secret@mail.example?starttls=never"}},
+		"mail with a password": {"", []string{"SMTP_URL", "smtp://robin:hunter2secret@mail.example"}},
+		"mail over TLS":        {"", []string{"SMTP_URL", "smtps://mail.example"}},
+		"mail here":            {"", []string{"SMTP_URL", "smtp://127.0.0.1:1"}},
+		"pictures":             {`["UPLOADS_URL"]`, []string{"UPLOADS_URL", "s3://key:hunter2secret@s3.example/b?tls=off"}},
+		"pictures over TLS":    {"", []string{"UPLOADS_URL", "s3://key:hunter2secret@s3.example/b"}},
+		"the model":            {`["OPENAI_BASE_URL"]`, []string{"OPENAI_API_KEY", "hunter2secret", "OPENAI_BASE_URL", "http://192.0.2.1/v1"}},
+		"the model here":       {"", []string{"OPENAI_API_KEY", "hunter2secret", "OPENAI_BASE_URL", "http://127.0.0.1:1/v1"}},
+		"several":              {`["SMTP_URL","UPLOADS_URL"]`, []string{"SMTP_URL", "smtp://mail.example", "UPLOADS_URL", "s3://key:hunter2secret@s3.example/b?tls=off"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := serve(t, append([]string{"WARDGATE_DATA", t.TempDir()}, c.env...)...)
+			told := strings.Count(p.log.String(), "need not prove who they are")
+			if c.want == "" && told != 0 || c.want != "" && (told != 1 || !strings.Contains(p.log.String(), `"settings":`+c.want)) || strings.Contains(p.log.String(), "hunter2") {
+				t.Errorf("%s", p.log)
+			}
+		})
+	}
+}
+
 // TestADemoOverTLS: it is filled and signs in as without.
 // Proves: security-150
 func TestADemoOverTLS(t *testing.T) {

@@ -49,7 +49,7 @@ func (o opened) shown(t *testing.T) []byte {
 	t.Helper()
 	here, there := net.Pipe()
 	server := tls.Server(there, o.Config())
-	go func() { _ = server.HandshakeContext(t.Context()) }()                                                // the client says how it went
+	go func() { _ = server.HandshakeContext(t.Context()) }() // the client says how it went
 	client := tls.Client(here, &tls.Config{InsecureSkipVerify: true, Time: start, ServerName: "elsewhere"})
 	if err := client.HandshakeContext(t.Context()); err != nil {
 		t.Fatal(err)

@@ -2,9 +2,11 @@ package db
 
 import (
 	"context"
+	"crypto/tls"
 	"database/sql"
 	"errors"
 	"fmt"
+	"net/netip"
 	"strconv"
 	"strings"
 	"time"
@@ -50,6 +52,25 @@ func openPostgres(ctx context.Context, o Options) (*DB, error) {
 		}
 	}
 	return d, nil
+}
+
+// Verified reports whether nobody on the way can read or change what a PostgreSQL address connects to: the server is on this machine, or proves by
+// its certificate to be the host that is named (sslmode=verify-full). An address that cannot be read is Open's to refuse.
+func Verified(address string) bool {
+	config, err := pgx.ParseConfig(address)
+	if err != nil {
+		return true
+	}
+	safe := func(host string, t *tls.Config) bool {
+		ip, err := netip.ParseAddr(host)
+		here := strings.HasPrefix(host, "/") || host == "localhost" || err == nil && ip.IsLoopback()
+		return here || t != nil && !t.InsecureSkipVerify
+	}
+	fine := safe(config.Host, config.TLSConfig)
+	for _, other := range config.Fallbacks { // what is tried if the first is refused, often the same host without TLS
+		fine = fine && safe(other.Host, other.TLSConfig)
+	}
+	return fine
 }
 
 // pool is a pool of connections on which setup has run. It is a statement and

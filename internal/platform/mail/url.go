@@ -47,6 +47,12 @@ func (c Config) String() string {
 	return scheme + "://" + c.Addr()
 }
 
+// Verified reports whether nobody on the way can read or change what is sent: the server is on this machine, or proves by its certificate to
+// be the host that is named.
+func (c Config) Verified() bool {
+	return c.loopback() || c.Encryption == Implicit || c.Encryption == Always
+}
+
 func (c Config) loopback() bool {
 	ip := net.ParseIP(c.Host)
 	return strings.EqualFold(c.Host, "localhost") || (ip != nil && ip.IsLoopback())

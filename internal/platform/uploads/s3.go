@@ -29,6 +29,9 @@ type Bucket struct {
 	pause   time.Duration // before the first repeat
 }
 
+// Verified reports whether nobody on the way can read or change what is kept: the store is reached over TLS, whose certificate is always checked.
+func (b *Bucket) Verified() bool { return b.address.Scheme == "https" }
+
 const (
 	// storePatience is how long transferring one file to or from the store may
 	// take.
