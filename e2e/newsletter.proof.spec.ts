@@ -27,6 +27,7 @@ test('a list is looked at without a proof and stored with one; without an answer
   const question = page.getByRole('dialog', { name: 'Is it you?' });
   await expect(question.getByLabel('Your password')).toBeFocused();
   await page.keyboard.press('Escape');
+  await expect(page.getByText('Not stored.', { exact: true })).toBeVisible();
   await expect(page.getByText('Nothing was stored: taking a list over needs a proof')).toBeVisible();
   expect(await countsOf(page, instance)).toMatchObject({ all: 0 });
   await inspect(page, 'newsletter, a list without a proof');

@@ -8,7 +8,14 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { importList } from './calls.ts';
-import { fileProblem, type ImportReport, importProblem, totals } from './import.model.ts';
+import {
+  fileProblem,
+  type ImportReport,
+  importProblem,
+  importTitle,
+  NOT_TAKEN,
+  totals,
+} from './import.model.ts';
 import { ImportReportView } from './import-report.tsx';
 import { ImportRules } from './import-rules.tsx';
 import { BackToList } from './subscriber-page.tsx';
@@ -43,13 +50,8 @@ export function ImportPage() {
           </p>
           <div ref={told} tabIndex={-1} className="outline-none">
             {problem && (
-              <Notice
-                tone="danger"
-                role="alert"
-                title={list.storing ? 'Not stored to its end.' : 'This list was not taken.'}
-                className={report ? 'mb-4' : ''}
-              >
-                <p className="[overflow-wrap:anywhere]">{problem}</p>
+              <Notice tone="danger" role="alert" title={problem.title} className={report ? 'mb-4' : ''}>
+                <p className="[overflow-wrap:anywhere]">{problem.text}</p>
                 {list.again && (
                   <Button size="sm" className="mt-2" busy={list.busy} onClick={list.again}>
                     {list.storing ? 'Send it again' : 'Check it again'}
@@ -80,7 +82,7 @@ function useList() {
   const work = useWork<ImportReport>();
   const [list, setList] = useState<List | null>(null);
   const [report, setReport] = useState<ImportReport | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<{ title: string; text: string } | null>(null);
   const [storing, setStoring] = useState(false);
   const send = (chosen: List, dryRun: boolean) => {
     if (work.isPending) return;
@@ -89,7 +91,9 @@ function useList() {
     void work
       .mutateAsync(() => importList(chosen.bytes, dryRun))
       .then(setReport)
-      .catch((thrown) => setProblem(importProblem(thrown, dryRun)));
+      .catch((thrown) =>
+        setProblem({ title: importTitle(thrown, dryRun), text: importProblem(thrown, dryRun) }),
+      );
   };
   const choose = async (file: File) => {
     if (work.isPending) return;
@@ -100,9 +104,10 @@ function useList() {
     const wrong = fileProblem(file);
     const bytes = wrong === null ? await file.arrayBuffer().catch(() => null) : null;
     if (bytes === null) {
-      setProblem(
-        wrong ?? 'The file could not be read. Perhaps it was moved or changed; please choose it again.',
-      );
+      setProblem({
+        title: NOT_TAKEN,
+        text: wrong ?? 'The file could not be read. Perhaps it was moved or changed; please choose it again.',
+      });
       return;
     }
     const chosen = { name: file.name, bytes: new Blob([bytes]) };

@@ -60,6 +60,15 @@ export function leftOut({ known, refused, items }: ImportReport): string {
   return all > items.length ? `The first ${number(items.length)} of ${number(all)} lines are shown.` : '';
 }
 
+/** Above why a list was not taken, before anything of it was stored. */
+export const NOT_TAKEN = 'This list was not taken.';
+
+/** What stands above {@link importProblem}: whether a part may have been stored. */
+export function importTitle(thrown: unknown, dryRun: boolean): string {
+  if (dryRun) return NOT_TAKEN;
+  return asProblem(thrown).status === 403 ? 'Not stored.' : 'Not stored to its end.';
+}
+
 /** Why a list was rejected, and what to do now. */
 export function importProblem(thrown: unknown, dryRun: boolean): string {
   const problem = asProblem(thrown);
