@@ -25,6 +25,10 @@ const (
 	lenience = 4
 	// firstTurn is how long a person without JavaScript waits where a browser would calculate at the easiest.
 	firstTurn = 10 * time.Second
+	// turnGap lies between the turns of one address, longestTurn is the longest that a person is asked to wait: longer than
+	// a crowd needs, and a flooder who asks for more turns has none before that.
+	turnGap     = time.Second
+	longestTurn = 4 * time.Minute
 )
 
 // limitRate puts a route's rate in front of it.
@@ -98,18 +102,29 @@ func (f *OverRate) Turn(key string) (ticket string, p *Problem) {
 	if secret == nil {
 		return "", f.problem("Too many requests from your address. Please wait a moment and try again, or call us.")
 	}
-	now := f.router.opts.Now()
-	if proofofwork.IsTurn(secret, f.route.ID, key, now) && f.overdraw() {
-		return "", nil
+	now, caller, turns := f.router.opts.Now(), CallFrom(f.ctx).From, f.route.Rate.turns()
+	if from, ok := proofofwork.Turn(secret, f.route.ID, key); ok && now.Before(from) {
+		return key, f.wait(from.Sub(now)) // the ticket stays what it is
 	}
-	if f.verdict.Owes {
-		return "", f.problem("Very many people write to us at this moment. Nothing was lost: please press the button again later, or call us.")
+	if proofofwork.IsTurn(secret, f.route.ID, key, now) {
+		free := f.router.opts.Limiter.Take(turns, caller, false)
+		if free.OK {
+			return "", nil
+		}
+		return key, f.wait(free.Wait)
 	}
-	wait := time.Duration(float64(firstTurn) * dearer(f.verdict.Over)).Round(time.Second)
-	p = f.problem(fmt.Sprintf("Many people write to us from your network at this moment. Nothing was lost: please press the button again in %d seconds, or call us.",
-		int(wait.Seconds())))
-	p.RetryAfter = wait
-	return proofofwork.Ticket(secret, f.route.ID, f.router.opts.IDs.Row("turn", now), now.Add(wait)), p
+	wait := time.Duration(float64(firstTurn) * dearer(turnBursts*f.router.opts.Limiter.Spent(turns, caller)))
+	turn := f.router.opts.Limiter.Queue(caller, wait)
+	return proofofwork.Ticket(secret, f.route.ID, f.router.opts.IDs.Row("turn", now), turn), f.wait(turn.Sub(now))
+}
+
+// wait is the problem for a person who is to press again after a while.
+func (f *OverRate) wait(long time.Duration) *Problem {
+	long = (long + time.Second - 1).Truncate(time.Second)
+	p := f.problem(fmt.Sprintf("Many people write to us from your network at this moment. Nothing was lost: please press the button again in %d seconds, or call us.",
+		int(long.Seconds())))
+	p.RetryAfter = long
+	return p
 }
 
 // overdraw counts the call although the rate is used up.

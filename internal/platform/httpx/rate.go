@@ -78,6 +78,16 @@ func (r Rate) Shared() (t Together, works bool) { return r.together, r.works }
 // Unlimited sets no limit; reason explains why that is safe.
 func Unlimited(reason string) Rate { return Rate{kind: rateUnlimited, reason: reason} }
 
+// turnBursts is how many bursts people without JavaScript have of their own, beyond the rate: a camp of 400 who all write
+// within ten minutes needs two. What they take raises the price of nobody's work.
+const turnBursts = 3
+
+// turns is the allowance of those who waited because their browsers cannot work.
+func (r Rate) turns() Rate {
+	r.bucket, r.burst, r.works = r.bucket+" turns", r.burst*turnBursts, false
+	return r
+}
+
 // width is how many addresses a bucket counts together.
 type width int
 
@@ -104,7 +114,9 @@ type Limiter struct {
 	mu      sync.Mutex
 	now     func() time.Time
 	buckets [widths]map[place]level
-	swept   time.Time
+	// queues are the latest turns that addresses were promised.
+	queues map[netip.Prefix]time.Time
+	swept  time.Time
 }
 
 // place is which bucket: of the rate of that name, for that network.
@@ -134,7 +146,7 @@ type Verdict struct {
 
 // NewLimiter returns a limiter that reads the time from now.
 func NewLimiter(now func() time.Time) *Limiter {
-	l := &Limiter{now: now, swept: now()}
+	l := &Limiter{now: now, swept: now(), queues: map[netip.Prefix]time.Time{}}
 	for w := range l.buckets {
 		l.buckets[w] = map[place]level{}
 	}
@@ -184,6 +196,42 @@ func (l *Limiter) Take(r Rate, from netip.Addr, worked bool) Verdict {
 		verdict.Wait = waits[1]
 	}
 	return verdict
+}
+
+// Queue promises an address a turn after all that it was promised before, one each turnGap: who asks for many at once does
+// not wait for all of them at the same time. It is wait from now at the earliest, and longestTurn at the latest.
+func (l *Limiter) Queue(from netip.Addr, wait time.Duration) time.Time {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	now, network := l.now(), Network(from, 32, 64)
+	turn := now.Add(wait)
+	if last, waits := l.queues[network]; waits && turn.Before(last.Add(turnGap)) {
+		turn = last.Add(turnGap)
+	}
+	if latest := now.Add(longestTurn); turn.After(latest) {
+		turn = latest
+	}
+	if _, known := l.queues[network]; known || len(l.queues) < mostBuckets {
+		l.queues[network] = turn
+	}
+	return turn
+}
+
+// Spent is how much of a rate's allowance is taken in the fullest of an address's buckets, from 0 to 1 and beyond.
+func (l *Limiter) Spent(r Rate, from netip.Addr) (share float64) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	now := l.now()
+	for w := range widths {
+		network, times := r.shared(from, w)
+		b, known := l.buckets[w][place{r.bucket, network}]
+		if times == 0 || !known {
+			continue
+		}
+		per, burst := float64(r.perMin*times)/60, float64(r.burst*times)
+		share = max(share, 1-min(burst, b.tokens+max(0, now.Sub(b.at).Seconds())*per)/burst)
+	}
+	return share
 }
 
 // after is how long it takes until so many tokens are there, at so many a second.
@@ -237,6 +285,11 @@ func (l *Limiter) sweep(now time.Time) {
 			if now.After(b.full) {
 				delete(buckets, p)
 			}
+		}
+	}
+	for network, turn := range l.queues {
+		if now.After(turn) {
+			delete(l.queues, network)
 		}
 	}
 }

@@ -78,15 +78,21 @@ func Ticket(secret []byte, purpose, nonce string, from time.Time) string {
 
 // IsTurn tells whether a ticket is ours for this purpose and good now.
 func IsTurn(secret []byte, purpose, ticket string, now time.Time) bool {
+	from, ok := Turn(secret, purpose, ticket)
+	return ok && now.Unix() >= from.Unix() && !now.After(from.Add(Lasts))
+}
+
+// Turn is from when on a ticket of ours for this purpose is good; false if it is none.
+func Turn(secret []byte, purpose, ticket string) (from time.Time, ok bool) {
 	parts := strings.Split(ticket, ".")
 	if len(parts) != 4 || parts[0] != "turn" || len(ticket) > 200 {
-		return false
+		return from, false
 	}
-	from, err := strconv.ParseInt(parts[1], 10, 64)
-	if err != nil || now.Unix() < from || now.Unix() > from+int64(Lasts/time.Second) {
-		return false
+	seconds, err := strconv.ParseInt(parts[1], 10, 64)
+	if err != nil || !hmac.Equal([]byte(parts[3]), []byte(sign(secret, "turn", purpose, "", strings.Join(parts[:3], ".")))) {
+		return from, false
 	}
-	return hmac.Equal([]byte(parts[3]), []byte(sign(secret, "turn", purpose, "", strings.Join(parts[:3], "."))))
+	return time.Unix(seconds, 0), true
 }
 
 // sign is 128 bits of an HMAC over everything that a challenge or a ticket is bound to.
