@@ -31,7 +31,8 @@ func TestTicketsCollectedSideBySide(t *testing.T) {
 		}
 		sent := 0
 		empty := func() { // what becomes free, the flooder takes first
-			for sent++; post(10_000+sent, "").Status == http.StatusSeeOther; sent++ {
+			for free := true; free; sent++ {
+				free = post(10_000+sent, "").Status == http.StatusSeeOther
 			}
 		}
 		empty()
