@@ -10,7 +10,7 @@ import { WaitingList } from './waiting-list.tsx';
 
 /**
  * What came in like a program sends it, by the questionnaire, the pop-up and its kin, or as a booked
- * call: kept, never dropped. A person decides. Nothing when there is none.
+ * call, and calls that staff put aside: kept, never dropped. A person decides. Nothing when there is none.
  */
 export function Quarantine() {
   return (
@@ -19,7 +19,7 @@ export function Quarantine() {
       name="held"
       what="What is held back"
       load={listQuarantined}
-      note="These came in like a program sends them. They are nobody's lead, and no mail went out. Release what a person wrote."
+      note="These came in like a program sends them, are nobody's lead, and no mail went out; or staff put a booked call aside, and its time is free. Release what a person wrote."
     >
       {(found) => <Suspect found={found} />}
     </WaitingList>
