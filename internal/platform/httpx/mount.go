@@ -150,7 +150,9 @@ func (r Route) operation() huma.Operation {
 	return huma.Operation{
 		Method: r.Method, Path: r.Path, OperationID: r.ID, Summary: r.Summary,
 		Tags: []string{r.Tag}, DefaultStatus: r.Status, MaxBodyBytes: r.bodyLimit(),
-		Errors: r.errorStatuses(),
+		// The body is in memory (readWhole). A deadline set now would never be taken back, and end the answer.
+		BodyReadTimeout: -1,
+		Errors:          r.errorStatuses(),
 	}
 }
 
