@@ -28,8 +28,9 @@ ORDER BY created_at LIMIT sqlc.arg(max_rows);
 SELECT * FROM assessments WHERE lead_id = CAST(sqlc.arg(lead_id) AS TEXT) ORDER BY created_at DESC, id DESC;
 
 -- name: EraseOfLead :exec
+-- No mail is owed any more: one that is being written at this moment finds the row taken (MarkNotified).
 UPDATE assessments SET idempotency_key = 'erased:' || id, request_hash = '', report_token = 'erased:' || id, report_token_sealed = '', name = '',
-    email = '', phone = '', phone_e164 = '', company = '', behavior = '{}'
+    email = '', phone = '', phone_e164 = '', company = '', behavior = '{}', notified_at = COALESCE(notified_at, created_at)
 WHERE lead_id = CAST(sqlc.arg(lead_id) AS TEXT);
 
 -- name: List :many

@@ -3,7 +3,9 @@ package attacks_test
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -342,4 +344,49 @@ func TestAnOldStatusLink(t *testing.T) {
 			}
 		}
 	}, apptest.At(now), apptest.Idle())
+}
+
+// TestAMailThatIsBeingWrittenIsNotStoredAboutAnErasedPerson: the mails about a form are composed after it is stored. A person who is erased in
+// between is named by none: the row says that no mail is owed, so that who has composed them finds it taken.
+// Proves: security-134
+func TestAMailThatIsBeingWrittenIsNotStoredAboutAnErasedPerson(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
+		for path, body := range map[string]map[string]any{
+			"/api/contact": {"name": "Xenia Quorthon", "email": "xenia@quorthon.example", "phone": "780-555-0187", "subject": "other", "message": "The gate is open."},
+			"/api/quotes": {"firstName": "Xenia", "lastName": "Quorthon", "email": "xenia@quorthon.example", "phone": "780-555-0187", "serviceType": "security-guards",
+				"propertyType": "office"},
+			"/api/assessments": {"propertyType": "construction", "primaryConcern": "theft", "currentSecurity": "none", "budget": "1k-3k", "timeline": "immediate",
+				"contactInfo": map[string]string{"name": "Xenia Quorthon", "email": "xenia@quorthon.example", "phone": "780-555-0187"}},
+		} {
+			if got := h.JSON(http.MethodPost, path, body, "Idempotency-Key", "one"); got.Status != http.StatusCreated {
+				t.Fatalf("%s: %d %s", path, got.Status, got.Body)
+			}
+		}
+		if owed, written := h.Count("SELECT count(*) FROM contact_messages WHERE notified_at IS NULL"), h.Count("SELECT count(*) FROM mails"); owed != 1 || written != 0 {
+			t.Fatalf("%d mails are owed, %d are written: this test has lost what it tests", owed, written)
+		}
+		if err := h.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			var lead string
+			if err := tx.QueryRowContext(ctx, "SELECT id FROM leads WHERE name LIKE 'Xenia%'").Scan(&lead); err != nil {
+				return err
+			}
+			return errors.Join(h.Contact.EraseOfLead(ctx, tx, lead), h.Quotes.EraseOfLead(ctx, tx, lead), h.Assessments.EraseOfLead(ctx, tx, lead))
+		}); err != nil {
+			t.Fatal(err)
+		}
+		for _, table := range []string{"contact_messages", "quote_requests", "assessments"} {
+			if n := h.Count("SELECT count(*) FROM " + table + " WHERE notified_at IS NULL"); n != 0 {
+				t.Errorf("%s: mails about an erased person are still owed", table)
+			}
+		}
+		for _, task := range h.Scheduler.Names() {
+			if err := h.Scheduler.Do(t.Context(), task); err != nil {
+				t.Errorf("%s: %v", task, err)
+			}
+		}
+		h.Scheduler.WorkNudges(t.Context())
+		if n := h.Count("SELECT count(*) FROM mails WHERE ref LIKE 'message_%' OR ref LIKE 'quote_%' OR ref LIKE 'assessment_%'"); n != 0 {
+			t.Errorf("%d mails are stored about an erased person", n)
+		}
+	}, apptest.Idle())
 }

@@ -62,8 +62,9 @@ SELECT count(*) FROM contact_messages WHERE status = 'spam' AND quarantine_reaso
 SELECT * FROM contact_messages WHERE lead_id = CAST(sqlc.arg(lead_id) AS TEXT) ORDER BY created_at DESC, id DESC;
 
 -- name: EraseOfLead :exec
+-- No mail is owed any more: one that is being written at this moment finds the row taken (MarkNotified).
 UPDATE contact_messages SET idempotency_key = 'erased:' || id, request_hash = '', sent_token = 'erased:' || id, sent_token_sealed = '', name = '',
-    email = '', phone = '', phone_e164 = '', message = '', matched_words = '[]', version = version + 1
+    email = '', phone = '', phone_e164 = '', message = '', matched_words = '[]', notified_at = COALESCE(notified_at, created_at), version = version + 1
 WHERE lead_id = CAST(sqlc.arg(lead_id) AS TEXT);
 
 -- name: EraseEventsOfLead :exec

@@ -88,9 +88,10 @@ SELECT * FROM quote_requests WHERE lead_id = CAST(sqlc.arg(lead_id) AS TEXT) ORD
 
 -- The ticket goes, too: it contains four letters of the address (U1).
 -- name: EraseOfLead :exec
+-- No mail is owed any more: one that is being written at this moment finds the row taken (MarkNotified).
 UPDATE quote_requests SET ticket_id = 'erased:' || id, idempotency_key = 'erased:' || id, request_hash = '',
     status_token = 'erased:' || id, status_token_sealed = '', first_name = '', last_name = '', email = '', phone = '', phone_e164 = '', company = '',
-    security_concerns = '', message = '', matched_words = '[]', behavior = '{}', version = version + 1
+    security_concerns = '', message = '', matched_words = '[]', behavior = '{}', notified_at = COALESCE(notified_at, created_at), version = version + 1
 WHERE lead_id = CAST(sqlc.arg(lead_id) AS TEXT);
 
 -- name: EraseEventsOfLead :exec

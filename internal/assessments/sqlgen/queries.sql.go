@@ -183,10 +183,11 @@ func (q *Queries) DropSuspect(ctx context.Context, id string) (int64, error) {
 
 const eraseOfLead = `-- name: EraseOfLead :exec
 UPDATE assessments SET idempotency_key = 'erased:' || id, request_hash = '', report_token = 'erased:' || id, report_token_sealed = '', name = '',
-    email = '', phone = '', phone_e164 = '', company = '', behavior = '{}'
+    email = '', phone = '', phone_e164 = '', company = '', behavior = '{}', notified_at = COALESCE(notified_at, created_at)
 WHERE lead_id = CAST($1 AS TEXT)
 `
 
+// No mail is owed any more: one that is being written at this moment finds the row taken (MarkNotified).
 func (q *Queries) EraseOfLead(ctx context.Context, leadID string) error {
 	_, err := q.db.ExecContext(ctx, eraseOfLead, leadID)
 	return err

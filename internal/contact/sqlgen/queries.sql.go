@@ -348,10 +348,11 @@ func (q *Queries) EraseEventsOfLead(ctx context.Context, leadID string) error {
 
 const eraseOfLead = `-- name: EraseOfLead :exec
 UPDATE contact_messages SET idempotency_key = 'erased:' || id, request_hash = '', sent_token = 'erased:' || id, sent_token_sealed = '', name = '',
-    email = '', phone = '', phone_e164 = '', message = '', matched_words = '[]', version = version + 1
+    email = '', phone = '', phone_e164 = '', message = '', matched_words = '[]', notified_at = COALESCE(notified_at, created_at), version = version + 1
 WHERE lead_id = CAST($1 AS TEXT)
 `
 
+// No mail is owed any more: one that is being written at this moment finds the row taken (MarkNotified).
 func (q *Queries) EraseOfLead(ctx context.Context, leadID string) error {
 	_, err := q.db.ExecContext(ctx, eraseOfLead, leadID)
 	return err

@@ -437,11 +437,12 @@ func (q *Queries) EraseEventsOfLead(ctx context.Context, leadID string) error {
 const eraseOfLead = `-- name: EraseOfLead :exec
 UPDATE quote_requests SET ticket_id = 'erased:' || id, idempotency_key = 'erased:' || id, request_hash = '',
     status_token = 'erased:' || id, status_token_sealed = '', first_name = '', last_name = '', email = '', phone = '', phone_e164 = '', company = '',
-    security_concerns = '', message = '', matched_words = '[]', behavior = '{}', version = version + 1
+    security_concerns = '', message = '', matched_words = '[]', behavior = '{}', notified_at = COALESCE(notified_at, created_at), version = version + 1
 WHERE lead_id = CAST($1 AS TEXT)
 `
 
 // The ticket goes, too: it contains four letters of the address (U1).
+// No mail is owed any more: one that is being written at this moment finds the row taken (MarkNotified).
 func (q *Queries) EraseOfLead(ctx context.Context, leadID string) error {
 	_, err := q.db.ExecContext(ctx, eraseOfLead, leadID)
 	return err
