@@ -53,7 +53,7 @@ type Receipt struct {
 	ReportEmail string `json:"reportEmail" enum:"@mail.confirmation"`
 }
 
-func (s *Service) receipt(ctx context.Context, a Assessment) Receipt {
+func (s *Service) receipt(_ context.Context, a Assessment) Receipt {
 	return Receipt{
 		ID: a.ID, RiskLevel: a.Result.RiskLevel, Score: a.Result.Score, Recommendations: a.Result.Recommendations,
 		EstimatedCost: a.Result.EstimatedCost, Priority: a.Result.Priority, ReportURL: reportURL(s.Origin, a),
