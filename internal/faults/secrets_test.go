@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -19,11 +20,15 @@ func TestSecretsFromFiles(t *testing.T) {
 		}
 		return name
 	}
+	pipe := filepath.Join(t.TempDir(), "pipe")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Fatal(err)
+	}
 	for _, setting := range []string{"DATABASE_URL", "DATABASE_MIGRATE_URL", "SMTP_URL", "SMS_URL", "UPLOADS_URL", "OPENAI_API_KEY", "WARDGATE_OWNER_PASSWORD"} {
 		named := setting + "_FILE"
 		for name, file := range map[string]string{
 			"nowhere": "/nowhere/hunter", "a folder": t.TempDir(), "empty": write(t, "\n"), "blank": write(t, "  \n"), "two lines": write(t, "hunter2\nhunter2\n"),
-			"large": write(t, strings.Repeat("hunter2", 20_000)), "endless": "/dev/zero",
+			"large": write(t, strings.Repeat("hunter2", 20_000)), "endless": "/dev/zero", "a pipe": pipe,
 		} {
 			t.Run(setting+" "+name, func(t *testing.T) {
 				t.Parallel()
