@@ -1,10 +1,12 @@
 package app
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
 
+	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/markdown"
 )
 
@@ -18,5 +20,19 @@ func TestATextThatIsTooMuch(t *testing.T) {
 		if p == nil || p.Status != http.StatusUnprocessableEntity || !strings.Contains(p.Detail, says) {
 			t.Errorf("%.10q is told as %v", source, p)
 		}
+	}
+}
+
+// TestARefusalSaysThatNothingWasStored: an API does not know whether its caller keeps what it sent.
+// Proves: D107
+func TestARefusalSaysThatNothingWasStored(t *testing.T) {
+	for _, err := range []error{db.ErrBusy, db.ErrClosed, db.ErrFull} {
+		p := problemOf(fmt.Errorf("leads: %w", err))
+		if p == nil || p.Status != http.StatusServiceUnavailable || !strings.Contains(p.Detail, "stored") || strings.Contains(p.Detail, "kept") || p.RetryAfter == 0 {
+			t.Errorf("%v is told as %+v", err, p)
+		}
+	}
+	if p := problemOf(db.ErrUnknown); p == nil || strings.Contains(p.Detail, "nothing") || !strings.Contains(p.Detail, "not be counted twice") {
+		t.Errorf("what may have been stored is told as %+v", p)
 	}
 }

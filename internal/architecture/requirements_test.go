@@ -216,7 +216,6 @@ func unproven() map[string]string {
 		"D103": later,
 		"D104": later,
 		"D106": later,
-		"D107": later,
 		"M9":   "measured once; today the marks of several connections share a commit (newsletter-124)",
 	}
 }
