@@ -17,9 +17,10 @@ type Chat struct {
 	Spending ChatSpending `json:"spending"`
 	// Handover is how a conversation comes to a person (D60).
 	Handover ChatHandover `json:"handover"`
-	// Messages are the assistant's messages besides answers, with {name}, {company}, {hours},
-	// {phones}.
-	Messages map[string]string `json:"messages"`
+	// Messages are the assistant's messages besides answers that browsers have as well, with {name}, {company},
+	// {hours}, {phones}; ServerMessages are those that no browser needs to carry.
+	Messages       map[string]string `json:"messages"`
+	ServerMessages map[string]string `json:"serverMessages"`
 	// Limits are maximum lengths in characters, for messages their maximum number.
 	Limits map[string]int `json:"limits"`
 	// Suggestions are questions that a visitor may press instead of writing (U11).

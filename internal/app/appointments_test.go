@@ -127,7 +127,7 @@ func checkStaffSeeAppointments(t *testing.T, h *apptest.Instance, mine booked) {
 	}
 	got := h.Do(http.MethodGet, "/api/staff/appointments?limit=1", "", "Cookie", viewer)
 	if err := got.JSON(&list); err != nil || got.Status != http.StatusOK || len(list.Items) != 1 || list.Next == "" || list.Items[0].ID != mine.ID ||
-		list.Items[0].Phone != visitorPhone || list.Items[0].StartsAt != mine.Start || !slices.Equal(list.Items[0].Next, []string{"done", "cancelled"}) {
+		list.Items[0].Phone != visitorPhone || list.Items[0].StartsAt != mine.Start || !slices.Equal(list.Items[0].Next, []string{"done", "cancelled", "spam"}) {
 		t.Fatalf("%d, %v: %s", got.Status, err, got.Body)
 	}
 	act := func(status string, want int, cookie string) {

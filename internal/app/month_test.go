@@ -140,13 +140,16 @@ var addedSince = regexp.MustCompile(
 	`,"revealable":false|` +
 		`,"(lead_)?unverified":\[[^\]]*\],"(lead_)?mixed":\[[^\]]*\](,"stated":\d+)?|,"details":\[[^\]]*\],"verified":\[[^\]]*\]`)
 
+// quarantined is what a booked call has got since: staff may put it in quarantine (security-183).
+var quarantined = strings.NewReplacer(`"status":"booked","next":["done","cancelled","spam"]`, `"status":"booked","next":["done","cancelled"]`)
+
 func compareAnswers(t *testing.T, want, got map[string]string) {
 	t.Helper()
 	if len(want) < 100 {
 		t.Fatalf("%d answers are kept: this test has lost what it tests", len(want))
 	}
 	for _, path := range slices.Sorted(maps.Keys(want)) {
-		a, b := want[path], addedSince.ReplaceAllString(got[path], "")
+		a, b := want[path], addedSince.ReplaceAllString(quarantined.Replace(got[path]), "")
 		if strings.HasPrefix(path, "/api/staff/operations/outbox/") {
 			a = hiddenTarget.ReplaceAllString(personalLink.ReplaceAllString(a, mail.Hidden), "")
 		}

@@ -114,7 +114,8 @@ func word(s string) string {
 // it in a terminal, is escaped.
 func cutTo(s string, most int) string {
 	quoted := strconv.QuoteToASCII(s[:min(len(s), most)])
-	return quoted[1 : len(quoted)-1]
+	quoted = quoted[1 : len(quoted)-1]
+	return quoted[:min(len(quoted), most)] // an escape is longer than what it stands for
 }
 
 // originOf is the scheme and host of an address; a report's own words, such as "inline", stay.

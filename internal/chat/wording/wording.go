@@ -34,7 +34,11 @@ func New(d Deps) (*Wording, error) {
 func (w *Wording) Say(id string, values ...string) string {
 	company := w.deps.Catalog.Company
 	values = append(values, "{company}", company.Name, "{hours}", company.Hours.Text, "{phones}", w.Phones())
-	return strings.NewReplacer(values...).Replace(w.deps.Catalog.Chat.Messages[id])
+	text, is := w.deps.Catalog.Chat.Messages[id]
+	if !is {
+		text = w.deps.Catalog.Chat.ServerMessages[id]
+	}
+	return strings.NewReplacer(values...).Replace(text)
 }
 
 // Phones returns the company's phones in a sentence.

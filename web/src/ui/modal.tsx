@@ -52,7 +52,7 @@ export function Modal({ title, onClose, onCovered, wayOut, children }: ModalProp
         {children}
       </div>
       {wayOut !== undefined && (
-        <div className="sticky bottom-0 border-line border-t bg-surface px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:hidden">
+        <div className="sticky bottom-0 border-line border-t bg-surface px-5 py-3 sm:hidden">
           <button type="button" onClick={onClose} className={buttonClass('outline', 'lg', 'w-full')}>
             {wayOut}
           </button>

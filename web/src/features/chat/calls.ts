@@ -1,4 +1,3 @@
-import { challengeIn, workRounds } from '../../lib/work/challenge';
 import { eventReader, type StreamEvent } from './stream.model';
 import {
   detailOf,
@@ -98,13 +97,6 @@ async function readStream(
 
 export type Question = Ids & { serviceType?: string; message: string };
 
-/** What the server asks for before it takes more from this network (ADR 54); undefined if nothing, or if it cannot be calculated. */
-async function solutionFor(answer: Response): Promise<string | undefined> {
-  const challenge = challengeIn(answer.status, await jsonOf(answer));
-  if (!challenge) return undefined;
-  return import('../../lib/work/solve').then(({ solve }) => solve(challenge)).catch(() => undefined);
-}
-
 /** Who hears what becomes of a question: that the server has it, and the pieces of the answer. */
 export type Hearer = { onAccepted: () => void; onEvent: (event: StreamEvent) => void };
 
@@ -128,16 +120,14 @@ export async function ask(
         headers: {
           Accept: 'text/event-stream',
           'Idempotency-Key': key,
-          ...(solution === undefined ? {} : { 'Proof-Of-Work': solution }),
+          ...(solution && { 'Proof-Of-Work': solution }),
         },
         signal: AbortSignal.any([stopped, limit.signal]),
       });
     let answer = await say();
-    for (let n = 0; n < workRounds && answer.status === 429; n++) {
-      const solution = await solutionFor(answer.clone());
-      if (solution === undefined) break; // it waits as the server said
-      wait();
-      answer = await say(solution);
+    if (answer.status === 429) {
+      const work = await import('../../lib/work/again').catch(() => undefined); // seldom needed
+      if (work) answer = await work.again(answer, say, wait);
     }
     if (!answer.ok) return await refusal(answer);
     onAccepted();

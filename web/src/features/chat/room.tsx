@@ -46,8 +46,8 @@ export function Room() {
     // No form comes up under hands that are typing, nor over another dialog: a picture, say.
     const offer = () => {
       const wait = typedAt.current + quietAfter - Date.now();
-      if (wait > 0 && isWriting()) setTimeout(offer, wait);
-      else if (document.querySelector('dialog:modal:not(.chat-room *)')) setTimeout(offer, quietAfter);
+      if ((wait > 0 && isWriting()) || document.querySelector(':modal:not(.chat-room *)'))
+        setTimeout(offer, Math.max(wait, 500));
       else ask('priority');
     };
     conversation.onOffer = offer;

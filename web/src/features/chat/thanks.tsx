@@ -9,7 +9,6 @@ export function Thanks({ onReopen, onClose }: { onReopen: () => void; onClose: (
     <div className="chat-room">
       <div
         role="status"
-        data-attention="toast"
         className="arrive fixed right-4 bottom-22 z-30 flex w-[min(24rem,calc(100vw-2rem))] gap-3 rounded-card border border-accent/35 bg-raised p-4 shadow-float sm:right-6 sm:bottom-24 print:hidden"
       >
         <Icon of={CircleCheck} className="mt-0.5 size-5 text-accent" />

@@ -22,12 +22,13 @@ function isInView(element: Element): boolean {
   return height > 0 && bottom > 0 && top < innerHeight;
 }
 
-const attentive = '[data-attention]:not(details), details[data-attention][open]';
+const attentive =
+  '[data-attention]:not(details), details[data-attention][open], .chat-room > [role="status"]';
 
-/** What is in the window to be read: an element says by `data-attention` what it is. */
+/** What is in the window to be read: an element says by `data-attention` what it is; what the closed chat leaves behind is a toast. */
 function attention(): Attention | null {
   for (const element of document.querySelectorAll<HTMLElement>(attentive)) {
-    if (isInView(element)) return element.dataset.attention as Attention;
+    if (isInView(element)) return (element.dataset.attention as Attention | undefined) ?? 'toast';
   }
   return null;
 }
