@@ -78,6 +78,7 @@ func main() {
 	}
 	err := run()
 	stop()
+	_ = os.Remove(sharedKeyFile()) // if there is one
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench: "+strings.Join(strings.Split(err.Error(), "\n"), "; "))
 		os.Exit(1)

@@ -42,12 +42,18 @@ func (o setup) onEach(ctx context.Context, r *report, do func(engine, url string
 	})
 }
 
-// inDatabase is the setting with which the program uses the database at url.
+// inDatabase are the settings with which the program uses the database at url. Several programs use one in turn, each
+// with a data folder of its own: they need the same key file.
 func inDatabase(url string) []string {
 	if url == "" {
 		return nil
 	}
-	return []string{"DATABASE_URL=" + url}
+	return []string{"DATABASE_URL=" + url, "WARDGATE_KEY_FILE=" + sharedKeyFile()}
+}
+
+// sharedKeyFile is the key file of every program that this process starts on a PostgreSQL. The first one makes it.
+func sharedKeyFile() string {
+	return filepath.Join(os.TempDir(), fmt.Sprintf("wardgate-bench-%d.key", os.Getpid()))
 }
 
 // startPostgres starts a cluster from the newest binaries of the machine and
