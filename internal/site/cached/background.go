@@ -5,8 +5,6 @@ import (
 	"net/http"
 	"sync"
 	"time"
-
-	"wardgate/internal/platform/events"
 )
 
 // Topic is the bus topic of changed content.
@@ -24,13 +22,6 @@ const QuietAfter = 5 * time.Second
 // again. It returns when ctx ends. Without it pages are rendered when they are
 // requested.
 func (c *Pages) Run(ctx context.Context) {
-	news, unsubscribe := c.d.Bus.Subscribe()
-	defer unsubscribe()
-	var wg sync.WaitGroup
-	defer wg.Wait()
-	// Listening has its own goroutine: rendering takes seconds, and the bus
-	// does not wait for a slow reader.
-	wg.Go(func() { c.listen(ctx, news) })
 	tick := time.NewTicker(sweep)
 	defer tick.Stop()
 	rest := time.NewTimer(c.d.Rest)
@@ -56,21 +47,6 @@ func (c *Pages) Run(ctx context.Context) {
 		case <-quiet.C:
 			if c.d.Quiet != nil {
 				c.d.Quiet()
-			}
-		}
-	}
-}
-
-func (c *Pages) listen(ctx context.Context, news <-chan events.News) {
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case n := <-news:
-			// After a lost connection to the other instances it is unknown what was
-			// missed.
-			if n.Topic == events.Resync {
-				c.changed(ctx)
 			}
 		}
 	}
