@@ -124,13 +124,7 @@ func TestACampWithoutJavaScriptLosesNothing(t *testing.T) {
 		c := clock.NewManual(campMonday)
 		h := limited(t, d, c)
 		const people = 400
-		post := func(n int, key string) apptest.Answer {
-			form := url.Values{"idempotencyKey": {key}}
-			for name, value := range writer(n) {
-				form.Set(name, fmt.Sprint(value))
-			}
-			return h.Do(http.MethodPost, "/contact", form.Encode(), "Content-Type", "application/x-www-form-urlencoded", "X-Forwarded-For", "192.0.2.7")
-		}
+		post := func(n int, key string) apptest.Answer { return postWithoutScript(h, n, key) }
 		type turn struct {
 			n    int
 			key  string
@@ -184,19 +178,22 @@ func TestACampWithoutJavaScriptLosesNothing(t *testing.T) {
 	})
 }
 
+// postWithoutScript sends the message of a writer as a browser without JavaScript does, from one address.
+func postWithoutScript(h *apptest.Instance, n int, key string) apptest.Answer {
+	form := url.Values{"idempotencyKey": {key}}
+	for name, value := range writer(n) {
+		form.Set(name, fmt.Sprint(value))
+	}
+	return h.Do(http.MethodPost, "/contact", form.Encode(), "Content-Type", "application/x-www-form-urlencoded", "X-Forwarded-For", "192.0.2.7")
+}
+
 // TestATicketLetsOneFormIn: neither too early, nor twice for two different forms.
 // Proves: security-17
 func TestATicketLetsOneFormIn(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		c := clock.NewManual(campMonday)
 		h := limited(t, d, c)
-		post := func(n int, key string) apptest.Answer {
-			form := url.Values{"idempotencyKey": {key}}
-			for name, value := range writer(n) {
-				form.Set(name, fmt.Sprint(value))
-			}
-			return h.Do(http.MethodPost, "/contact", form.Encode(), "Content-Type", "application/x-www-form-urlencoded", "X-Forwarded-For", "192.0.2.7")
-		}
+		post := func(n int, key string) apptest.Answer { return postWithoutScript(h, n, key) }
 		for n := range 60 {
 			post(n, "")
 		}

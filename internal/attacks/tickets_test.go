@@ -1,9 +1,7 @@
 package attacks_test
 
 import (
-	"fmt"
 	"net/http"
-	"net/url"
 	"testing"
 	"time"
 
@@ -22,13 +20,7 @@ func TestTicketsCollectedSideBySide(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		c := clock.NewManual(campMonday)
 		h := limited(t, d, c)
-		post := func(n int, key string) apptest.Answer {
-			form := url.Values{"idempotencyKey": {key}}
-			for name, value := range writer(n) {
-				form.Set(name, fmt.Sprint(value))
-			}
-			return h.Do(http.MethodPost, "/contact", form.Encode(), "Content-Type", "application/x-www-form-urlencoded", "X-Forwarded-For", "192.0.2.7")
-		}
+		post := func(n int, key string) apptest.Answer { return postWithoutScript(h, n, key) }
 		sent := 0
 		empty := func() { // what becomes free, the flooder takes first
 			for free := true; free; sent++ {
