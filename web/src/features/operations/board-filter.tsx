@@ -1,4 +1,4 @@
-import { useAddress } from '../../lib/list/address.ts';
+import { useAddress, withValues } from '../../lib/list/address.ts';
 import { Select } from '../../ui/controls.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { QuoteFilter } from './calls.ts';
@@ -9,13 +9,7 @@ export function useBoardFilter(): [QuoteFilter, (change: Partial<QuoteFilter>) =
   const [params, setParams] = useAddress();
   const filter = { status: params.get('status') ?? 'open', q: params.get('q') ?? '' };
   const change = (next: Partial<QuoteFilter>) =>
-    setParams((before) => {
-      for (const [key, value] of Object.entries(next)) {
-        if (value === '' || value === 'open') before.delete(key);
-        else before.set(key, value);
-      }
-      return before;
-    });
+    setParams((now) => withValues(now, next, { status: 'open' }));
   return [filter, change];
 }
 

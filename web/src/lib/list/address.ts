@@ -26,6 +26,21 @@ export function useAddress(): [URLSearchParams, ChangeAddress] {
   return [params, set];
 }
 
+/** The parameters with some of them changed; an empty value, or the usual one of a name, is left out. */
+export function withValues(
+  params: URLSearchParams,
+  values: Readonly<Record<string, string | undefined>>,
+  usual: Readonly<Record<string, string>> = {},
+): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined) continue;
+    if (value === '' || value === usual[name]) next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
+}
+
 type FilterInAddress<Filter> = {
   /** The filter in an address. */
   of: (params: URLSearchParams) => Filter;

@@ -1,7 +1,6 @@
 import { behaviorHere } from '../visit/behavior';
 import { awaySince } from './away';
-import type { Attention, Moment } from './overlay.model';
-import { isAt } from './overlay.model';
+import { type Attention, isAt, type Moment } from './overlay.model';
 import { legalPages } from './quiet.gen';
 
 /** Whether a form of this tab holds something typed: its draft, or a field with the focus. */

@@ -1,20 +1,12 @@
 import catalog from '@catalog/automation.json';
-import { useAddress } from '../../../lib/list/address.ts';
+import { useAddress, withValues } from '../../../lib/list/address.ts';
 import { Select } from '../../../ui/controls.tsx';
 import { PENDING, type TaskFilter, taskFilterOf } from './task-filter.model.ts';
 
 /** The filter in the address: reload, back and a shared link keep it. */
 export function useTaskFilter(): [TaskFilter, (change: Partial<TaskFilter>) => void] {
   const [params, setParams] = useAddress();
-  const change = (next: Partial<TaskFilter>) =>
-    setParams((before) => {
-      for (const name of ['status', 'type'] as const) {
-        const value = next[name];
-        if (value === PENDING[name]) before.delete(name);
-        else if (value !== undefined) before.set(name, value);
-      }
-      return before;
-    });
+  const change = (next: Partial<TaskFilter>) => setParams((now) => withValues(now, next, PENDING));
   return [taskFilterOf(params), change];
 }
 

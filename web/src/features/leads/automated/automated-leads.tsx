@@ -1,6 +1,6 @@
 import catalog from '@catalog/leads.json';
 import { Columns3, Rows3, SearchX, UserPlus } from 'lucide-react';
-import { useAddress } from '../../../lib/list/address.ts';
+import { useAddress, withValues } from '../../../lib/list/address.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/controls.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -30,12 +30,7 @@ export function AutomatedLeads() {
   const [params, setParams] = useAddress();
   const filter = filterIn(params);
   const board = params.get('view') === 'board';
-  const set = (name: string, value: string) =>
-    setParams((before) => {
-      if (value === '') before.delete(name);
-      else before.set(name, value);
-      return before;
-    });
+  const set = (name: string, value: string) => setParams((now) => withValues(now, { [name]: value }));
   return (
     <>
       <search className="mb-3 flex flex-wrap gap-2">

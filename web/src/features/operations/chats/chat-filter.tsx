@@ -1,5 +1,5 @@
 import { choicesOf } from '../../../lib/form/choices.ts';
-import { useAddress } from '../../../lib/list/address.ts';
+import { useAddress, withValues } from '../../../lib/list/address.ts';
 import { Select } from '../../../ui/controls.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import type { ChatFilter } from './calls.ts';
@@ -15,14 +15,7 @@ const choices = choicesOf<ChatFilter['status'], { label: string }>({
 export function useChatFilter(): [ChatFilter, (change: Partial<ChatFilter>) => void] {
   const [params, setParams] = useAddress();
   const status = choices.find(({ id }) => id === params.get('status'))?.id ?? 'open';
-  const change = (next: Partial<ChatFilter>) =>
-    setParams((before) => {
-      for (const [key, value] of Object.entries(next)) {
-        if (value === '' || value === 'open') before.delete(key);
-        else before.set(key, value);
-      }
-      return before;
-    });
+  const change = (next: Partial<ChatFilter>) => setParams((now) => withValues(now, next, { status: 'open' }));
   return [{ status, q: status === 'all' ? (params.get('q') ?? '') : '' }, change];
 }
 

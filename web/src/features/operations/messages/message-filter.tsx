@@ -1,4 +1,4 @@
-import { useAddress } from '../../../lib/list/address.ts';
+import { useAddress, withValues } from '../../../lib/list/address.ts';
 import { Select } from '../../../ui/controls.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import type { MessageFilter } from './calls.ts';
@@ -15,13 +15,7 @@ export function useMessageFilter(): [MessageFilter, (change: Partial<MessageFilt
   const [params, setParams] = useAddress();
   const status = choices.find((choice) => choice === params.get('status')) ?? 'open';
   const change = (next: Partial<MessageFilter>) =>
-    setParams((before) => {
-      for (const [key, value] of Object.entries(next)) {
-        if (value === '' || value === 'open') before.delete(key);
-        else before.set(key, value);
-      }
-      return before;
-    });
+    setParams((now) => withValues(now, next, { status: 'open' }));
   return [{ status, q: params.get('q') ?? '' }, change];
 }
 
