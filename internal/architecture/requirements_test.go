@@ -25,7 +25,7 @@ const (
 func chapters() []string {
 	return []string{
 		"quotes", "contact", "assessments", "leads", "chat", "blog", "newsletter", "automation", "operations", "staff", "site",
-		"platform", "security", "bench", "gate",
+		"company", "platform", "security", "bench", "gate",
 	}
 }
 
