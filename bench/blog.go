@@ -196,13 +196,13 @@ func fillBlog(ctx context.Context, c app.Config, n int) error {
 	if err != nil {
 		return err
 	}
-	zone, err := clock.Zone(cat.Company.TimeZone)
+	zone, err := clock.Zone(cat.Company().TimeZone)
 	if err != nil {
 		return err
 	}
 	from := mail.Address{Address: "no-reply@guard.example"}
 	service, err := fallback.New(fallback.Deps{
-		DB: d, Clock: clock.System{}, Catalog: cat, Zone: zone, Log: quiet, Origin: "http://localhost:8080", Admin: from,
+		DB: d, Clock: clock.System{}, Catalog: cat, Zone: zone, Log: quiet, Origin: "http://localhost:8080", Admin: func() mail.Address { return from },
 		Mail: mail.New(mail.Options{DB: d, Clock: clock.System{}, IDs: ids.System(), Log: quiet, From: from}),
 	})
 	if err != nil {

@@ -112,7 +112,7 @@ func newPress(ctx context.Context, sink *sink, people int) (*press, error) {
 	if err != nil {
 		return nil, err
 	}
-	zone, err := clock.Zone(cat.Company.TimeZone)
+	zone, err := clock.Zone(cat.Company().TimeZone)
 	if err != nil {
 		return nil, err
 	}
@@ -129,13 +129,13 @@ func newPress(ctx context.Context, sink *sink, people int) (*press, error) {
 	wake, admin := core.NewSignal(), mail.Address{Address: "admin@guard.example"}
 	n, err := newsletter.New(newsletter.Deps{
 		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: found.people, Promises: &promises.Promises{}, Mail: outbox, Audit: record, Bus: bus, Log: quiet,
-		Zone: zone, Origin: "https://guard.example", Admin: admin, Markdown: markdown.New(), Render: noPage, Nudges: jobs.NewNudges(), Wake: wake,
+		Zone: zone, Origin: "https://guard.example", Admin: func() mail.Address { return admin }, Markdown: markdown.New(), Render: noPage, Nudges: jobs.NewNudges(), Wake: wake,
 	})
 	if err != nil {
 		return nil, err
 	}
 	worker, err := sending.NewWorker(sending.Deps{
-		DB: d, Clock: now, IDs: source, Leads: found.people, Mail: outbox, Log: quiet, Origin: "https://guard.example", Admin: admin,
+		DB: d, Clock: now, IDs: source, Leads: found.people, Mail: outbox, Log: quiet, Origin: "https://guard.example", Admin: func() mail.Address { return admin },
 		Keys: n.Keys, News: n.News, Wake: wake, Eligibility: n.Eligibility, Bounces: n.Bounces, Lifecycle: n.Lifecycle,
 	})
 	if err != nil {

@@ -17,10 +17,10 @@ func TestAppointmentsCanBeBooked(t *testing.T) {
 		t.Fatal(err)
 	}
 	a := c.Appointments
-	opens, err1 := time.Parse("15:04", c.Company.Hours.Opens)
-	closes, err2 := time.Parse("15:04", c.Company.Hours.Closes)
-	if err1 != nil || err2 != nil || closes.Sub(opens) < time.Duration(a.SlotMinutes)*time.Minute || len(c.Company.Hours.Days) == 0 {
-		t.Errorf("hours %q to %q hold no slot of %d minutes", c.Company.Hours.Opens, c.Company.Hours.Closes, a.SlotMinutes)
+	opens, err1 := time.Parse("15:04", c.Company().Hours.Opens)
+	closes, err2 := time.Parse("15:04", c.Company().Hours.Closes)
+	if err1 != nil || err2 != nil || closes.Sub(opens) < time.Duration(a.SlotMinutes)*time.Minute || len(c.Company().Hours.Days) == 0 {
+		t.Errorf("hours %q to %q hold no slot of %d minutes", c.Company().Hours.Opens, c.Company().Hours.Closes, a.SlotMinutes)
 	}
 	if a.SlotMinutes <= 0 || a.DaysAhead <= 0 || a.NoticeMinutes < 0 || a.PerSlot <= 0 || a.PerNetwork <= 0 || a.Alternatives <= 0 || a.Limits["topic"] <= 0 {
 		t.Errorf("%+v", a)

@@ -93,7 +93,7 @@ func TestEveryAdviceIsExplained(t *testing.T) {
 		}
 	}
 	services := map[string]bool{}
-	for _, s := range c.Services {
+	for _, s := range c.Services() {
 		services[s.ID] = true
 	}
 	explained := map[string]bool{}

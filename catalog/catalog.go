@@ -8,18 +8,24 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
+	"sync/atomic"
 )
 
 //go:embed *.json
 var files embed.FS
 
-// Catalog is the content of the JSON files.
+// Catalog is the content of the JSON files: rules that hold for every company, and the profile of the one that runs this
+// installation, which its owner may change while the program runs.
 type Catalog struct {
-	Company  Company
-	Services []Service
-	Options  Options
-	Quotes   Quotes
-	Contact  Contact
+	Rules
+	profile atomic.Pointer[Profile]
+}
+
+// Rules are the facts that no owner edits.
+type Rules struct {
+	Options Options
+	Quotes  Quotes
+	Contact Contact
 	// Assessments are the rules of the questionnaire on the home page.
 	Assessments Assessments
 	// Captures are the rules of the pop-up, the panel and the priority overlay.
@@ -37,12 +43,6 @@ type Catalog struct {
 	Automation Automation
 	// Retention is how long each kind of data is kept.
 	Retention Retention
-	// Claims, Credentials and Testimonials are the company's statements about itself
-	// (D22).
-	Claims       []Claim
-	Credentials  Credentials
-	Testimonials []Testimonial
-	Clients      []Client
 	// Pictures are sorted by id.
 	Pictures []Picture
 	// States are enumerations that have no label, see Enumerations.
@@ -55,20 +55,21 @@ type Catalog struct {
 // Load reads the embedded files. An error means that a file and this package
 // disagree, which a test catches before a release.
 func Load() (*Catalog, error) {
-	c := &Catalog{}
+	c, p := &Catalog{}, Profile{}
 	for name, into := range map[string]any{
-		"company.json": &c.Company, "services.json": &c.Services, "options.json": &c.Options,
+		"company.json": &p.Company, "services.json": &p.Services, "options.json": &c.Options,
 		"quotes.json": &c.Quotes, "contact.json": &c.Contact, "leads.json": &c.Leads,
 		"assessments.json": &c.Assessments, "captures.json": &c.Captures, "popup.json": &c.Captures.Popup, "appointments.json": &c.Appointments,
 		"newsletter.json": &c.Newsletter, "automation.json": &c.Automation, "chat.json": &c.Chat, "launcher.json": &c.Chat.Launcher, "blog.json": &c.Blog,
-		"retention.json": &c.Retention, "claims.json": &c.Claims, "credentials.json": &c.Credentials, "testimonials.json": &c.Testimonials,
-		"clients.json": &c.Clients, "images.json": &c.Pictures, "pages.json": &c.Pages, "states.json": &c.States,
+		"retention.json": &c.Retention, "claims.json": &p.Claims, "credentials.json": &p.Credentials, "testimonials.json": &p.Testimonials,
+		"clients.json": &p.Clients, "images.json": &c.Pictures, "pages.json": &c.Pages, "states.json": &c.States,
 		"audit.json": &c.Audit,
 	} {
 		if err := read(name, into); err != nil {
 			return nil, err
 		}
 	}
+	c.Use(p)
 	c.fillChoices()
 	return c, nil
 }

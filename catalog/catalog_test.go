@@ -10,9 +10,9 @@ func TestTheFilesAndTheTypesAgree(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(c.Services) != 4 || len(c.Company.Phones) != 2 || len(c.Company.Offices) != 2 {
+	if len(c.Services()) != 4 || len(c.Company().Phones) != 2 || len(c.Company().Offices) != 2 {
 		t.Fatalf("the specification names four services, two phones, two offices; got %d, %d, %d",
-			len(c.Services), len(c.Company.Phones), len(c.Company.Offices))
+			len(c.Services()), len(c.Company().Phones), len(c.Company().Offices))
 	}
 }
 

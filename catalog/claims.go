@@ -56,7 +56,7 @@ type Testimonial struct {
 
 // Claim returns the claim with that id.
 func (c *Catalog) Claim(id string) (Claim, bool) {
-	for _, claim := range c.Claims {
+	for _, claim := range c.Claims() {
 		if claim.ID == id {
 			return claim, true
 		}
@@ -78,7 +78,7 @@ func (c *Catalog) Price(s Service) string {
 
 // Service returns the service with that id.
 func (c *Catalog) Service(id string) (Service, bool) {
-	for _, s := range c.Services {
+	for _, s := range c.Services() {
 		if s.ID == id {
 			return s, true
 		}

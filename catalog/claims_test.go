@@ -20,7 +20,7 @@ func TestTheSpecifiedClaims(t *testing.T) {
 		"guarantee": {"100%"},
 	} {
 		var got []string
-		for _, claim := range c.Claims {
+		for _, claim := range c.Claims() {
 			if slices.Contains(claim.Places, place) {
 				got = append(got, claim.Value)
 			}
@@ -34,7 +34,7 @@ func TestTheSpecifiedClaims(t *testing.T) {
 		"badges":     {"Licensed & Insured", "24/7 Service", "Emergency Response", "Alberta Wide Coverage"},
 		"guarantees": {"Money-Back Guarantee"},
 	} {
-		if got := names(c.Credentials)[list]; !slices.Equal(got, want) {
+		if got := names(c.Credentials())[list]; !slices.Equal(got, want) {
 			t.Errorf("%s is %v, want %v", list, got, want)
 		}
 	}
@@ -54,10 +54,10 @@ func names(c Credentials) map[string][]string {
 func TestClaimsAgreeWithTheCompany(t *testing.T) {
 	c := load(t)
 	year := regexp.MustCompile(`\b(?:19|20)\d\d\b`)
-	for _, claim := range c.Claims {
+	for _, claim := range c.Claims() {
 		for _, found := range year.FindAllString(claim.Text, -1) {
-			if found != strconv.Itoa(c.Company.Founded) {
-				t.Errorf("claim %s says %s, company.json says founded in %d", claim.ID, found, c.Company.Founded)
+			if found != strconv.Itoa(c.Company().Founded) {
+				t.Errorf("claim %s says %s, company.json says founded in %d", claim.ID, found, c.Company().Founded)
 			}
 		}
 	}
@@ -72,9 +72,11 @@ func TestAPriceThatIsAClaimCanBeSwitchedOff(t *testing.T) {
 	if !known || !strings.Contains(virtual.Price, claim.Value) || c.Price(virtual) != virtual.Price {
 		t.Fatalf("price %q rests on %+v", virtual.Price, claim)
 	}
-	for i := range c.Claims {
-		c.Claims[i].Shown = false
-	}
+	c.Change(func(p *Profile) {
+		for i := range p.Claims {
+			p.Claims[i].Shown = false
+		}
+	})
 	if got := c.Price(virtual); got != "" {
 		t.Errorf("the claim is off, yet the price says %q", got)
 	}
@@ -86,10 +88,10 @@ func TestAPriceThatIsAClaimCanBeSwitchedOff(t *testing.T) {
 // TestSeededTestimonialsAreSamples ensures that nobody takes them for real (D22).
 func TestSeededTestimonialsAreSamples(t *testing.T) {
 	c := load(t)
-	if len(c.Testimonials) != 3 {
-		t.Fatalf("V39 names three testimonials, there are %d", len(c.Testimonials))
+	if len(c.Testimonials()) != 3 {
+		t.Fatalf("V39 names three testimonials, there are %d", len(c.Testimonials()))
 	}
-	for _, one := range c.Testimonials {
+	for _, one := range c.Testimonials() {
 		if _, known := c.Service(one.Service); !one.Sample || one.Evidence != "" || !known {
 			t.Errorf("testimonial %s: sample %v, evidence %q, service %q", one.ID, one.Sample, one.Evidence, one.Service)
 		}
@@ -100,11 +102,11 @@ func TestSeededTestimonialsAreSamples(t *testing.T) {
 // of company.json alone. Option labels may name towns that are served.
 func TestTheCompanyStandsInOneFile(t *testing.T) {
 	c := load(t)
-	own := []string{c.Company.Product, c.Company.Email, c.Company.AdminEmail}
-	for _, p := range c.Company.Phones {
+	own := []string{c.Company().Product, c.Company().Email, c.Company().AdminEmail}
+	for _, p := range c.Company().Phones {
 		own = append(own, p.Display, p.E164)
 	}
-	for _, o := range c.Company.Offices {
+	for _, o := range c.Company().Offices {
 		own = append(own, o.City, o.Street)
 	}
 	for _, name := range []string{"claims.json", "credentials.json", "testimonials.json", "services.json"} {

@@ -49,7 +49,7 @@ type ServiceFacts struct {
 
 // Facts returns what browsers are told of the company as it is now.
 func (c *Catalog) Facts() Facts {
-	us := c.Company
+	us := c.Company()
 	f := Facts{
 		Product: us.Product, Name: us.Name, TitleSuffix: us.TitleSuffix, Team: us.Team, Region: us.Region, Tagline: us.Tagline, Founded: us.Founded,
 		TimeZone: us.TimeZone, TimeZoneName: us.TimeZoneName, Email: us.Email, AdminEmail: us.AdminEmail,
@@ -60,7 +60,7 @@ func (c *Catalog) Facts() Facts {
 			f.Phones = append(f.Phones, p)
 		}
 	}
-	for _, s := range c.Services {
+	for _, s := range c.Services() {
 		f.Services = append(f.Services, ServiceFacts{ID: s.ID, Name: s.Name, Short: s.Short, Price: c.priceInWords(s), Deployment: s.Deployment})
 	}
 	f.Version = versionOf(f)

@@ -10,19 +10,23 @@ import (
 // Proves: company-1
 func TestBrowsersAreToldWhatPagesShow(t *testing.T) {
 	c := load(t)
-	c.Company.MailFrom, c.Company.AssistantProvider = "sender@secret.example", "a secret provider"
-	c.Company.Phones[1].E164 = ""
-	claim := c.Claims[len(c.Claims)-1]
+	c.Change(func(p *Profile) {
+		p.Company.MailFrom, p.Company.AssistantProvider = "sender@secret.example", "a secret provider"
+		p.Company.Phones[1].E164 = ""
+	})
+	claim := c.Claims()[len(c.Claims())-1]
 	told := c.Facts()
 	if got, want := told.Services[2].Price, claim.Value+" "+claim.Text; got != want {
 		t.Errorf("the price is %q, not the claim with its words, %q", got, want)
 	}
-	if len(told.Phones) != 1 || told.Phones[0].Display != c.Company.Phones[0].Display {
+	if len(told.Phones) != 1 || told.Phones[0].Display != c.Company().Phones[0].Display {
 		t.Errorf("a line without a number is told: %+v", told.Phones)
 	}
-	for i := range c.Claims {
-		c.Claims[i].Shown, c.Claims[i].Evidence = false, "secret evidence"
-	}
+	c.Change(func(p *Profile) {
+		for i := range p.Claims {
+			p.Claims[i].Shown, p.Claims[i].Evidence = false, "secret evidence"
+		}
+	})
 	b, err := json.Marshal(c.Facts())
 	if err != nil {
 		t.Fatal(err)
@@ -41,7 +45,7 @@ func TestOtherFactsHaveAnotherVersion(t *testing.T) {
 	if again := c.Facts().Version; again != before.Version || len(before.Version) != 12 {
 		t.Fatalf("versions %q and %q of the same facts", before.Version, again)
 	}
-	c.Company.Phones[0].Display = "555-0100"
+	c.Change(func(p *Profile) { p.Company.Phones[0].Display = "555-0100" })
 	if c.Facts().Version == before.Version {
 		t.Error("another number has the same version")
 	}

@@ -143,7 +143,7 @@ func TestArticlesLeadToPagesThatExist(t *testing.T) {
 // TestArticlesNameNobody ensures that name, phones and offices stand in the catalog only.
 // Proves: blog-1
 func TestArticlesNameNobody(t *testing.T) {
-	own := ownWords(facts(t).Company)
+	own := ownWords(facts(t).Company())
 	number := regexp.MustCompile(`\d{3}[-. ]\d{3}[-. ]\d{4}|\b1-8\d\d\b|@`)
 	for name, file := range changed(t) {
 		if !strings.HasPrefix(name, "articles/") {

@@ -17,8 +17,8 @@ import (
 // Proves: site-46
 func TestRenamingTheCompanyLeavesNoTrace(t *testing.T) {
 	f := facts(t)
-	old := f.Company
-	f.Company = renamed(old)
+	old := f.Company()
+	f.Change(func(p *catalog.Profile) { p.Company = renamed(old) })
 	c, err := Load(f)
 	if err != nil {
 		t.Fatal(err)
@@ -62,7 +62,7 @@ func ownWords(c catalog.Company) []string {
 // the text.
 func TestFactsAreNotTypedIn(t *testing.T) {
 	f := facts(t)
-	typed := append(ownWords(f.Company), "$", "15 min", "500+", "50+", "99.9", "24/7", "60-80", "2-4 hours", "1-2 weeks", "3-5 days", "://")
+	typed := append(ownWords(f.Company()), "$", "15 min", "500+", "50+", "99.9", "24/7", "60-80", "2-4 hours", "1-2 weeks", "3-5 days", "://")
 	phone := regexp.MustCompile(`\d{3}[-. ]\d{3}[-. ]\d{4}|\b1-8\d\d\b|\b555\b`)
 	for name, file := range changed(t) {
 		if strings.HasPrefix(name, "articles/") {
@@ -83,7 +83,9 @@ func TestFactsAreNotTypedIn(t *testing.T) {
 // TestACompanyMayBeCalledAnything ensures that a name is text, in YAML and in Markdown.
 func TestACompanyMayBeCalledAnything(t *testing.T) {
 	f := facts(t)
-	f.Company.Name = `*A*: "B" <b>&amp; [C](javascript:alert(1)) # {company} 'D'`
+	f.Change(func(p *catalog.Profile) {
+		p.Company.Name = `*A*: "B" <b>&amp; [C](javascript:alert(1)) # {company} 'D'`
+	})
 	c, err := Load(f)
 	if err != nil {
 		t.Fatal(err)
@@ -93,7 +95,7 @@ func TestACompanyMayBeCalledAnything(t *testing.T) {
 	if !strings.Contains(privacy.IntroHTML, want) {
 		t.Errorf("%q is not in %q", want, privacy.IntroHTML)
 	}
-	if !strings.HasPrefix(c.About.Lead, f.Company.Name) {
+	if !strings.HasPrefix(c.About.Lead, f.Company().Name) {
 		t.Errorf("the lead begins %q", c.About.Lead)
 	}
 }
@@ -117,7 +119,9 @@ func TestANameEndsItsSentenceOnce(t *testing.T) {
 // neither a gap nor a broken link.
 func TestUnsetContactsLeadToTheContactPage(t *testing.T) {
 	f := facts(t)
-	f.Company.Email, f.Company.AdminEmail, f.Company.Phones = "", "", f.Company.Phones[:1]
+	f.Change(func(p *catalog.Profile) {
+		p.Company.Email, p.Company.AdminEmail, p.Company.Phones = "", "", p.Company.Phones[:1]
+	})
 	c, err := Load(f)
 	if err != nil {
 		t.Fatal(err)
@@ -147,11 +151,13 @@ func TestAClaimThatIsTakenBackIsTakenBackEverywhere(t *testing.T) {
 }
 
 func off(f *catalog.Catalog, ids ...string) {
-	for i, claim := range f.Claims {
-		if slices.Contains(ids, claim.ID) {
-			f.Claims[i].Shown = false
+	f.Change(func(p *catalog.Profile) {
+		for i, claim := range p.Claims {
+			if slices.Contains(ids, claim.ID) {
+				p.Claims[i].Shown = false
+			}
 		}
-	}
+	})
 }
 
 // TestLinksStayInside ensures that prose links to pages of this site, phones and

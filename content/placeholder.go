@@ -105,25 +105,25 @@ func ofService(s catalog.Service, price string) map[string]string {
 // what a claim means and keep them.
 func placeholdersFor(c *catalog.Catalog, legal bool) placeholders {
 	plain := map[string]string{
-		"company": c.Company.Name, "product": c.Company.Product, "hours": c.Company.Hours.Text,
-		"founded": strconv.Itoa(c.Company.Founded), "areas": strings.Join(c.Company.AreasServed, ", "),
-		"assistantProvider": c.Company.AssistantProvider,
+		"company": c.Company().Name, "product": c.Company().Product, "hours": c.Company().Hours.Text,
+		"founded": strconv.Itoa(c.Company().Founded), "areas": strings.Join(c.Company().AreasServed, ", "),
+		"assistantProvider": c.Company().AssistantProvider,
 		"promised":          inWords(c.Quotes.Priorities[len(c.Quotes.Priorities)-1].ResponseText), "answered": c.Contact.ResponseText,
 	}
-	for i, o := range c.Company.Offices {
+	for i, o := range c.Company().Offices {
 		plain["city"+strconv.Itoa(i+1)] = o.City
 	}
-	for _, s := range c.Services {
+	for _, s := range c.Services() {
 		for name, fact := range ofService(s, c.Price(s)) {
 			plain[name+":"+s.ID] = fact
 		}
 	}
-	for _, claim := range c.Claims {
+	for _, claim := range c.Claims() {
 		if claim.Shown || legal {
 			plain["claim:"+claim.ID] = claim.Value
 		}
 	}
-	links := contacts(c.Company)
+	links := contacts(c.Company())
 	links["keptFor"] = keptFor(c.Retention)
 	return placeholders{plain: plain, contacts: links}
 }

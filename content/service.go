@@ -78,7 +78,7 @@ type FAQ struct {
 
 func (r reader) services(c *Content) error {
 	known := placeholdersFor(r.facts, false)
-	for _, s := range r.facts.Services {
+	for _, s := range r.facts.Services() {
 		page, err := r.service(s, known)
 		if err != nil {
 			return err

@@ -130,8 +130,8 @@ func New(ctx context.Context, c Config, d *db.DB, p Parts) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	cat.Company.URL = c.Origin // what mails and pages call home
-	zone, err := clock.Zone(cat.Company.TimeZone)
+	cat.Change(func(p *catalog.Profile) { p.Company.URL = c.Origin }) // what mails and pages call home
+	zone, err := clock.Zone(cat.Company().TimeZone)
 	if err != nil {
 		return nil, fmt.Errorf("catalog/company.json, timeZone: %w", err)
 	}
@@ -158,7 +158,7 @@ func New(ctx context.Context, c Config, d *db.DB, p Parts) (*App, error) {
 
 func (a *App) routerOptions() httpx.Options {
 	o := httpx.Options{
-		Title: a.Catalog.Company.Product, Version: a.parts.Version, Origin: a.Config.Origin,
+		Title: a.Catalog.Company().Product, Version: a.parts.Version, Origin: a.Config.Origin,
 		TrustedProxies: a.Config.Proxies, Authenticator: a.Staff.Sessions, IDs: a.parts.IDs, Log: a.parts.Log,
 		Now: a.parts.Clock.Now, Mapping: problemOf, Witness: a.watch.witness, Enumerations: enumerations(a.Catalog),
 	}
@@ -225,7 +225,7 @@ func (a *App) wireFeatures(ctx context.Context) error {
 	blog, err := blogparts.New(blogparts.Deps{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Markdown: prose,
 		Uploads: a.Uploads, Zone: a.zone, Log: p.Log, Nudges: a.Nudges, Mail: a.Mail, Audit: record, Bus: a.Bus, Origin: a.Config.Origin,
-		Admin: a.Config.Admin, Render: a.render, Articles: a.prose.Articles,
+		Admin: a.admin, Render: a.render, Articles: a.prose.Articles,
 	})
 	if err != nil {
 		return err

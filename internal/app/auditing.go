@@ -82,7 +82,7 @@ func (u *auditor) verify(ctx context.Context) error {
 const auditAlertKind = "staff.audit-broken"
 
 func (u *auditor) alert(report audit.Report) (mail.Message, error) {
-	company, b := u.app.Catalog.Company, report.Broken
+	company, b := u.app.Catalog.Company(), report.Broken
 	facts := layout.Facts{{Label: "What is wrong", Value: b.Why}}
 	if b.Line != "" {
 		facts = append(facts, layout.Fact{Label: "Line", Value: b.Line})
@@ -93,7 +93,7 @@ func (u *auditor) alert(report audit.Report) (mail.Message, error) {
 	facts = append(facts, layout.Fact{Label: "Unbroken before it", Value: fmt.Sprintf("%d lines", report.Lines)})
 	return layout.Message(company, mail.Message{
 		Key:  auditAlertKind + ":" + u.app.parts.Clock.Now().UTC().Format(time.DateOnly) + ":" + b.Line,
-		Kind: auditAlertKind, Class: mail.Notification, To: u.app.Config.Admin, Subject: "The audit log was tampered with",
+		Kind: auditAlertKind, Class: mail.Notification, To: u.app.admin(), Subject: "The audit log was tampered with",
 	}, layout.Document{
 		Heading:   "The audit log was tampered with",
 		Preheader: "Its daily check found a line that is not as the program wrote it.",

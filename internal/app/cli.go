@@ -34,7 +34,7 @@ func (c CLI) config() (Config, error) {
 	if err != nil {
 		return Config{}, err
 	}
-	return ReadConfig(c.Getenv, cat.Company)
+	return ReadConfig(c.Getenv, cat.Company())
 }
 
 func (c CLI) logger() *slog.Logger {
@@ -148,7 +148,7 @@ func (c CLI) welcome(ctx context.Context, a *App) error {
 		name, value := a.Config.Signer.Record()
 		fmt.Fprintf(c.Out, "Mails are signed (DKIM). The domain needs this TXT record:\n  %s\n  %s\n", name, value)
 	}
-	for _, gap := range a.Catalog.Company.Gaps() {
+	for _, gap := range a.Catalog.Company().Gaps() {
 		fmt.Fprintf(c.Out, "catalog/company.json has no %s: its links are hidden.\n", gap)
 	}
 	return nil

@@ -33,8 +33,10 @@ type Config struct {
 	MigrateURL string
 	SMTP       *mail.Config
 	// SMS is the provider of text messages; nil: a person sends them.
-	SMS   *sms.Config
-	From  mail.Address
+	SMS *sms.Config
+	// From is the sender of every mail.
+	From mail.Address
+	// Admin is where notices to the company go; the zero value leaves that to the company's profile.
 	Admin mail.Address
 	// Signer signs mails in the name of the sender's domain; nil leaves that to the server.
 	Signer *mail.Signer
@@ -113,7 +115,7 @@ func ReadConfig(getenv func(string) string, company catalog.Company) (Config, er
 		{"DKIM_KEY", func(v string) error { return c.readSigner(v, selector) }, ""},
 		{"BOUNCE_ADDRESS", c.readBounces, ""},
 		{"BOUNCE_LISTEN", c.readBounceListen, ""},
-		{"MAIL_ADMIN", readAddress(&c.Admin), company.AdminEmail},
+		{"MAIL_ADMIN", c.readAdmin, ""},
 		{"NEWSLETTER_CONNECTIONS", readCount(&c.Sending.Connections, 1, mostConnections), "4"},
 		{"NEWSLETTER_PER_MINUTE", readCount(&c.Sending.PerMinute, 0, mostPerMinute), "0"},
 		{"NEWSLETTER_DOMAIN_PER_MINUTE", readCount(&c.Sending.DomainPerMinute, 0, mostPerMinute), "0"},
@@ -318,6 +320,13 @@ func readAddress(into *mail.Address) func(string) error {
 		*into, err = mail.ParseAddress(v)
 		return err
 	}
+}
+
+func (c *Config) readAdmin(v string) (err error) {
+	if v != "" {
+		c.Admin, err = mail.ParseAddress(v)
+	}
+	return err
 }
 
 func (c *Config) readProxies(v string) error {

@@ -83,7 +83,7 @@ func (l *demoCampaigning) writeCampaign(ctx context.Context, c demoCampaign, at 
 	if err != nil {
 		return "", fmt.Errorf("a letter of the demo: %w", err)
 	}
-	company := l.app.Catalog.Company
+	company := l.app.Catalog.Company()
 	content := strings.NewReplacer("{phone}", company.Phones[0].Display, "{tel}", company.Phones[0].E164, "{email}", company.Email).Replace(string(text))
 	in := campaigns.CampaignInput{Title: &c.title, Subject: &c.subject, Content: &content, Topics: c.topics}
 	if c.how == "clock" || c.how == "wait" {

@@ -23,7 +23,7 @@ func TestAFailingPageIsADocumentAndAFailingCallAProblem(t *testing.T) {
 			if status < 500 || !strings.HasPrefix(kind, "text/html") {
 				t.Errorf("%s for a browser: %d %s", path, status, kind)
 			}
-			for _, want := range []string{h.Catalog.Company.Phones[0].Display, h.Catalog.Company.Phones[1].Display, h.Catalog.Company.Email} {
+			for _, want := range []string{h.Catalog.Company().Phones[0].Display, h.Catalog.Company().Phones[1].Display, h.Catalog.Company().Email} {
 				if !strings.Contains(got, want) {
 					t.Errorf("%s lacks %s", path, want)
 				}

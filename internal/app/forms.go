@@ -15,18 +15,18 @@ import (
 
 // formDeps is what every form of visitors needs of the program.
 func formDeps(a *App, record audit.Log) inbound.Deps {
-	p, company := a.parts, a.Catalog.Company
+	p, company := a.parts, a.Catalog.Company()
 	return inbound.Deps{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Nudges: a.Nudges, Mail: a.Mail, Audit: record, Bus: a.Bus, Log: p.Log, Zone: a.zone, ZoneName: company.TimeZoneName,
-		Origin: a.Config.Origin, Admin: a.Config.Admin, Letterhead: layout.NewLetterhead(company), Render: a.render, Networks: a.Networks,
+		Origin: a.Config.Origin, Admin: a.admin, Letterhead: layout.NewLetterhead(a.Catalog), Render: a.render, Networks: a.Networks,
 	}
 }
 
 // wireNetworks makes what gathers the mails about rows of one network.
 func wireNetworks(a *App) (err error) {
-	p, company := a.parts, a.Catalog.Company
+	p, company := a.parts, a.Catalog.Company()
 	a.Networks, err = networks.New(networks.Deps{
-		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Mail: a.Mail, Admin: a.Config.Admin, Letterhead: layout.NewLetterhead(company),
+		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Mail: a.Mail, Admin: a.admin, Letterhead: layout.NewLetterhead(a.Catalog),
 		Origin: a.Config.Origin, Zone: a.zone, ZoneName: company.TimeZoneName,
 	})
 	return err

@@ -18,7 +18,7 @@ func wireNewsletter(a *App, record audit.Log, prose *markdown.Renderer, people *
 	a.wakeSending = core.NewSignal()
 	a.Newsletter, err = newsletter.New(newsletter.Deps{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: people.People, Promises: people.Promises, Mail: a.Mail, Bus: a.Bus,
-		Audit: record, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin, Render: a.render, ReportTo: a.Config.Bounces,
+		Audit: record, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.admin, Render: a.render, ReportTo: a.Config.Bounces,
 		Markdown: prose, PageExists: a.pageExists, Nudges: a.Nudges, Wake: a.wakeSending, FollowUps: followUps{a},
 	})
 	if err != nil {
@@ -26,7 +26,7 @@ func wireNewsletter(a *App, record audit.Log, prose *markdown.Renderer, people *
 	}
 	n := a.Newsletter
 	a.Sending, err = sending.NewWorker(sending.Deps{
-		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Leads: people.People, Mail: a.Mail, Log: p.Log, Origin: a.Config.Origin, Admin: a.Config.Admin,
+		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Leads: people.People, Mail: a.Mail, Log: p.Log, Origin: a.Config.Origin, Admin: a.admin,
 		ReportTo: a.Config.Bounces, Keys: n.Keys, News: n.News, Wake: a.wakeSending, Eligibility: n.Eligibility, Bounces: n.Bounces, Lifecycle: n.Lifecycle,
 	})
 	return err

@@ -19,7 +19,7 @@ func TestTheCompanyStandsInItsCatalog(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	own, asked := companysOwn(facts.Company)
+	own, asked := companysOwn(facts.Company())
 	looked := 0
 	for _, folder := range []string{"catalog", "cmd", "content", "internal", "migrations", "web"} {
 		for _, s := range sources(t, folder, "") {
@@ -27,7 +27,7 @@ func TestTheCompanyStandsInItsCatalog(t *testing.T) {
 				continue
 			}
 			looked++
-			text := said(s.text, facts.Clients)
+			text := said(s.text, facts.Clients())
 			for _, fact := range own {
 				if strings.Contains(text, fact) {
 					t.Errorf("%s writes out %s. Take it from the catalog: a buyer changes catalog/company.json and nothing else.", s.path, fact)
@@ -92,7 +92,7 @@ var mayNamePlaces = map[string]string{
 
 // placeAndPromises matches region, zone and promised times as people write them.
 func placeAndPromises(facts *catalog.Catalog) *regexp.Regexp {
-	c := facts.Company
+	c := facts.Company()
 	region := regexp.QuoteMeta(c.Region)
 	features := []string{region, regexp.QuoteMeta(c.TimeZone), regexp.QuoteMeta(c.TimeZoneName)}
 	return regexp.MustCompile(`\b(` + strings.Join(features, "|") + `|within (` + strings.Join(promisedTimes(facts), "|") + `)|\d+ ?hr Response)\b`)

@@ -31,7 +31,7 @@ func (l mailer) both(ctx context.Context, a Assessment) ([]mail.Message, error) 
 	}
 	visitor := mail.Address{Name: a.Name, Address: a.Email}
 	company, err1 := l.About(notificationKind, a.ID, mail.Message{
-		Class: mail.Notification, To: l.Admin, ReplyTo: visitor, Subject: fmt.Sprintf("Assessment, risk %s: %s", a.Result.RiskLevel, a.Name),
+		Class: mail.Notification, To: l.Admin(), ReplyTo: visitor, Subject: fmt.Sprintf("Assessment, risk %s: %s", a.Result.RiskLevel, a.Name),
 	}, said.Tell(l.notification(a)))
 	report, err2 := l.Acknowledge(reportKind, a.ID, mail.Message{
 		To: visitor, Subject: "Your security assessment: risk level " + a.Result.RiskLevel,

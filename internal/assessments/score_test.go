@@ -153,9 +153,9 @@ func TestRecommendationsInTheOrderOfTheAnswers(t *testing.T) {
 
 // Proves: V164, assessments-1
 func TestAdviceIsGivenOnce(t *testing.T) {
-	c := &catalog.Catalog{Assessments: catalog.Assessments{RecommendationsFrom: map[string]map[string][]string{
+	c := &catalog.Catalog{Rules: catalog.Rules{Assessments: catalog.Assessments{RecommendationsFrom: map[string]map[string][]string{
 		"primaryConcern": {"a": {"one", "two"}}, "currentSecurity": {"b": {"two"}}, "propertyType": {"c": {"one", "three"}},
-	}}}
+	}}}}
 	got := Assess(c, Answers{PrimaryConcern: "a", CurrentSecurity: "b", PropertyType: "c"}).Recommendations
 	if want := []string{"one", "two", "three"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)

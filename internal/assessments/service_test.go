@@ -37,7 +37,7 @@ func newBench(t testing.TB, d *db.DB) bench {
 	if err != nil {
 		t.Fatal(err)
 	}
-	deps, now := inboundtest.Deps(t, d, layout.NewLetterhead(cat.Company), cat.Company.TimeZone, cat.Company.TimeZoneName)
+	deps, now := inboundtest.Deps(t, d, layout.NewLetterhead(cat), cat.Company().TimeZone, cat.Company().TimeZoneName)
 	all := Deps{Deps: deps, Catalog: cat, Leads: leadstest.People(t, d, now, deps.IDs, cat)}
 	s, err := New(all)
 	if err != nil {

@@ -34,7 +34,7 @@ func TestAnEmergencyBesideAFloodOfTheChat(t *testing.T) {
 			if err := got.JSON(&p); err != nil || got.Status != http.StatusTooManyRequests || !strings.HasPrefix(p.Detail, "If somebody is in danger, call 911 now.") {
 				t.Errorf("%s: %d %s", what, got.Status, got.Body)
 			}
-			for _, phone := range facts.Company.Phones {
+			for _, phone := range facts.Company().Phones {
 				if !strings.Contains(p.Detail, phone.Display) {
 					t.Errorf("%s does not tell %s: %q", what, phone.Display, p.Detail)
 				}

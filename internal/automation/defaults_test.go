@@ -197,10 +197,10 @@ func TestWhatSomebodyChangedIsNotPutBack(t *testing.T) {
 func TestWhatLeadsToEachOtherEnds(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
-		few := *b.Catalog
+		few := b.Catalog.With(b.Catalog.Profile())
 		few.Automation.MostDepth = 1
 		deps := b.Deps
-		deps.Catalog = &few
+		deps.Catalog = few
 		b = wired(t, deps, b.people, b.now)
 		b.off(t, "welcome-sequence", "security-awareness", "high-intent", "cold-lead-warming", "high-score-handoff", "engagement-follow-up")
 		stages := []string{"awareness", "consideration", "decision", "customer"}

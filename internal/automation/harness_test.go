@@ -95,7 +95,7 @@ func newBench(t testing.TB, d *db.DB) bench {
 func newBenchWith(t testing.TB, d *db.DB, provider *sms.Config) bench {
 	t.Helper()
 	cat := newCatalog(t)
-	zone, err := clock.Zone(cat.Company.TimeZone)
+	zone, err := clock.Zone(cat.Company().TimeZone)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +111,7 @@ func newBenchWith(t testing.TB, d *db.DB, provider *sms.Config) bench {
 	late := &lateFollowUps{}
 	news, err := newsletter.New(newsletter.Deps{
 		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people.Service, Promises: people.Promises, Mail: outbox, Audit: record, Bus: bus, Log: log, Zone: zone,
-		Origin: "https://guard.example", Admin: mail.Address{Address: "admin@guard.example"}, Markdown: md, Render: noPage, Nudges: jobs.NewNudges(), Wake: core.NewSignal(),
+		Origin: "https://guard.example", Admin: func() mail.Address { return mail.Address{Address: "admin@guard.example"} }, Markdown: md, Render: noPage, Nudges: jobs.NewNudges(), Wake: core.NewSignal(),
 		FollowUps: late,
 	})
 	if err != nil {

@@ -123,7 +123,7 @@ func TestLinksOfAMailAreTracked(t *testing.T) {
 		}
 		for _, want := range []string{
 			"https://guard.example/newsletter/l/" + step + "~1", "https://guard.example/newsletter/l/" + step + "~2", "https://guard.example/newsletter/l/" + step + "~-1",
-			"https://guard.example/newsletter/o/" + step, "mailto:x@guard.example", "tel:" + b.Catalog.Company.Phones[0].E164,
+			"https://guard.example/newsletter/o/" + step, "mailto:x@guard.example", "tel:" + b.Catalog.Company().Phones[0].E164,
 		} {
 			if !slices.Contains(shapes, want) {
 				t.Errorf("no link to %s in %q", want, shapes)

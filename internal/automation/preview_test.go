@@ -29,7 +29,7 @@ func TestAPreviewChangesNothing(t *testing.T) {
 		}{
 			{"", "For {{name}}", content, []string{"For there", "Hello there of your organization,", "https://guard.example/contact"}, "[]"},
 			{l.ID, "For {{name}}", content, []string{"For Robin Birch", "Hello Robin Birch of Birch & Sons", "43security guard services,"}, "[]"},
-			{"", "{company_name} for {{name}}", "Call {phone}", []string{b.Catalog.Company.Name + " for there", "Call " + b.Catalog.Company.Phones[0].Display}, "[]"},
+			{"", "{company_name} for {{name}}", "Call {phone}", []string{b.Catalog.Company().Name + " for there", "Call " + b.Catalog.Company().Phones[0].Display}, "[]"},
 			{"", "", "Hi {{shoe}}", []string{"Hi {{shoe}}"}, "[Write a subject. {{shoe}} is filled for nobody. There are {{name}}, {{company}}, {{industry}}, {{score}}, {{interests}}.]"},
 			{"", "Hi {{name}}", "", []string{"Hi there"}, "[Write the mail: its text is empty.]"},
 		} {

@@ -303,7 +303,7 @@ func TestATextNamesOurFacts(t *testing.T) {
 	eachTexting(t, func(t *testing.T, b texting) {
 		b.begun(t, "Robin", saying("Call {phone}, {{name}}."))
 		b.leave(t)
-		want := ": Call " + b.Catalog.Company.Phones[0].Display + ", Robin Birch.\n"
+		want := ": Call " + b.Catalog.Company().Phones[0].Display + ", Robin Birch.\n"
 		if got := b.server.Texts(); len(got) != 1 || !strings.Contains(got[0].Body, want) {
 			t.Errorf("the provider got %+v, want %q", got, want)
 		}

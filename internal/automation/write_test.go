@@ -113,7 +113,7 @@ func TestTheMailOfAStep(t *testing.T) {
 				t.Errorf("%s of %s may leave until %s: it would meet the next one", d.Subject, m.CreatedAt, m.ExpiresAt)
 			}
 			for part, body := range map[string]string{"HTML": d.HTML, "text": d.Text} {
-				for _, want := range []string{b.Catalog.Company.Name, b.Catalog.Company.Offices[0].Street, "End these mails", "because you asked us something"} {
+				for _, want := range []string{b.Catalog.Company().Name, b.Catalog.Company().Offices[0].Street, "End these mails", "because you asked us something"} {
 					if !strings.Contains(body, want) {
 						t.Errorf("%s: the %s lacks %q", d.Subject, part, want)
 					}

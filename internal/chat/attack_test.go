@@ -233,7 +233,7 @@ func (a attack) check(t *testing.T, b bench, shown []string, reply conversations
 
 func (a attack) checkContacts(t *testing.T, b bench, text string) {
 	t.Helper()
-	company := b.Catalog.Company
+	company := b.Catalog.Company()
 	ours := []string{company.Email, company.URL}
 	for _, p := range company.Phones {
 		ours = append(ours, p.Display)

@@ -77,14 +77,14 @@ func newBench(t *testing.T, d *db.DB) bench {
 	source, log, bus := ids.New(rand.NewChaCha8([32]byte{3})), slog.New(slog.DiscardHandler), events.NewBus()
 	record := audit.New(now, source)
 	outbox := mail.New(mail.Options{DB: d, Clock: now, IDs: source, Log: log, From: mail.Address{Address: "desk@guard.example"}})
-	zone, err := clock.Zone(cat.Company.TimeZone)
+	zone, err := clock.Zone(cat.Company().TimeZone)
 	if err != nil {
 		t.Fatal(err)
 	}
 	found := leadstest.New(t, leadstest.Deps{DB: d, Clock: now, IDs: source, Catalog: cat, Mail: outbox, Bus: bus, Log: log})
 	return wired(t, Deps{
 		DB: d, Clock: now, IDs: source, Catalog: cat, Passages: knowledge.Read(prose(t, cat)), Answerer: builtIn(), Leads: found.Service, Mail: outbox, Audit: record, Bus: bus,
-		Log: log, Zone: zone, Origin: "https://guard.example", Admin: mail.Address{Address: "desk@guard.example"}, Stopping: make(chan struct{}),
+		Log: log, Zone: zone, Origin: "https://guard.example", Admin: func() mail.Address { return mail.Address{Address: "desk@guard.example"} }, Stopping: make(chan struct{}),
 		Render: func(http.ResponseWriter, *http.Request, string, any, int) {},
 	}, now)
 }

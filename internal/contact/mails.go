@@ -27,7 +27,7 @@ func (l mailer) both(ctx context.Context, m Message) ([]mail.Message, error) {
 	}
 	sender := mail.Address{Name: m.Name, Address: m.Email}
 	company, err1 := l.About(notificationKind, m.ID, mail.Message{
-		Class: mail.Notification, To: l.Admin, ReplyTo: sender, Subject: l.notificationSubject(m),
+		Class: mail.Notification, To: l.Admin(), ReplyTo: sender, Subject: l.notificationSubject(m),
 	}, said.Tell(l.notification(m)))
 	confirmation, err2 := l.Acknowledge(confirmationKind, m.ID, mail.Message{
 		To: sender, Subject: "We have your message " + m.Reference, Secrets: said.Secrets(),

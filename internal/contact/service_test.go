@@ -39,7 +39,7 @@ func each(t *testing.T, run func(t *testing.T, b bench)) {
 func newBench(t testing.TB, d *db.DB) bench {
 	t.Helper()
 	cat := facts(t)
-	deps, now := inboundtest.Deps(t, d, layout.NewLetterhead(cat.Company), cat.Company.TimeZone, cat.Company.TimeZoneName)
+	deps, now := inboundtest.Deps(t, d, layout.NewLetterhead(cat), cat.Company().TimeZone, cat.Company().TimeZoneName)
 	people := leadstest.People(t, d, now, deps.IDs, cat)
 	s, err := New(Deps{Deps: deps, Catalog: cat, Leads: people, People: nobody})
 	if err != nil {
@@ -225,7 +225,7 @@ func TestNotifyMailsBothOnce(t *testing.T) {
 			}
 			toSender := letter.Kind == confirmationKind
 			// What was written is told to the company alone: the address may be another person's.
-			if strings.Contains(full.Text, "the west gate") == toSender || !strings.Contains(full.Text, b.Catalog.Company.Name) {
+			if strings.Contains(full.Text, "the west gate") == toSender || !strings.Contains(full.Text, b.Catalog.Company().Name) {
 				t.Errorf("%s: what was written, and who writes: %s", letter.Kind, full.Text)
 			}
 			if (letter.To.Address == m.Email) != toSender || (full.ReplyTo.Address == m.Email) == toSender {

@@ -121,7 +121,7 @@ func TestReplyIsMailedAndMayAnswer(t *testing.T) {
 			t.Fatalf("%v, %+v", err, mails)
 		}
 		full, err := b.Mail.Get(ctx, mails[0].ID)
-		if err != nil || !strings.Contains(full.Text, "the west gate too.") || full.ReplyTo.Address != b.Catalog.Company.Email {
+		if err != nil || !strings.Contains(full.Text, "the west gate too.") || full.ReplyTo.Address != b.Catalog.Company().Email {
 			t.Errorf("%v, %q to %s", err, full.Text, full.ReplyTo.Address)
 		}
 	})

@@ -50,7 +50,7 @@ type Deps struct {
 	// Origin is the public origin without a trailing slash.
 	Origin string
 	// Admin is the address for notifications to the company.
-	Admin mail.Address
+	Admin func() mail.Address
 	// Markdown renders the content of newsletters; it is the blog's.
 	Markdown *markdown.Renderer
 	// PageExists reports whether the website serves a path; nil if that is not known.
@@ -159,7 +159,7 @@ func (b *builder) subscribers(n *Newsletter) {
 		return subscribers.NewSignups(subscribers.SignupsDeps{
 			Deps: inbound.Deps{
 				DB: b.DB, Clock: b.Clock, IDs: b.IDs, Nudges: b.Nudges, Mail: b.Mail, Audit: b.Audit, Bus: b.Bus, Log: b.Log, Zone: b.Zone,
-				ZoneName: b.Catalog.Company.TimeZoneName, Origin: b.Origin, Admin: b.Admin, Letterhead: layout.NewLetterhead(b.Catalog.Company), Render: b.Render,
+				ZoneName: b.Catalog.Company().TimeZoneName, Origin: b.Origin, Admin: b.Admin, Letterhead: layout.NewLetterhead(b.Catalog), Render: b.Render,
 			},
 			Catalog: b.Catalog, Leads: b.Leads, Promises: b.Promises, Keys: n.Keys, News: n.News, Mailer: b.mailer,
 		})

@@ -50,7 +50,7 @@ func each(t *testing.T, run func(t *testing.T, b bench)) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		zone, err := clock.Zone(cat.Company.TimeZone)
+		zone, err := clock.Zone(cat.Company().TimeZone)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -60,7 +60,7 @@ func each(t *testing.T, run func(t *testing.T, b bench)) {
 		outbox := mail.New(mail.Options{DB: d, Clock: now, IDs: source, Log: log, From: mail.Address{Address: "no-reply@guard.example"}})
 		people := leadstest.New(t, leadstest.Deps{DB: d, Clock: now, IDs: source, Catalog: cat, Mail: outbox, Bus: bus, Log: log})
 		form := inbound.Deps{
-			DB: d, Clock: now, IDs: source, Nudges: jobs.NewNudges(), Mail: outbox, Audit: record, Bus: bus, Log: log, Zone: zone, Origin: origin, Admin: admin,
+			DB: d, Clock: now, IDs: source, Nudges: jobs.NewNudges(), Mail: outbox, Audit: record, Bus: bus, Log: log, Zone: zone, Origin: origin, Admin: func() mail.Address { return admin },
 			Render: func(http.ResponseWriter, *http.Request, string, any, int) {},
 		}
 		nobody := func(context.Context, string) (string, error) { return "", nil }
@@ -77,12 +77,12 @@ func each(t *testing.T, run func(t *testing.T, b bench)) {
 			t.Fatal(err)
 		}
 		conversations, err := handover.New(handover.Deps{
-			DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people.Service, Mail: outbox, Bus: bus, Wording: words, Origin: origin, Admin: admin,
+			DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people.Service, Mail: outbox, Bus: bus, Wording: words, Origin: origin, Admin: func() mail.Address { return admin },
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		budgets, err := spending.New(spending.Deps{DB: d, Clock: now, Catalog: cat, Mail: outbox, Log: log, Zone: zone, Origin: origin, Admin: admin})
+		budgets, err := spending.New(spending.Deps{DB: d, Clock: now, Catalog: cat, Mail: outbox, Log: log, Zone: zone, Origin: origin, Admin: func() mail.Address { return admin }})
 		if err != nil {
 			t.Fatal(err)
 		}

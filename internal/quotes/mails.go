@@ -28,7 +28,7 @@ func (l mailer) both(ctx context.Context, q Quote) ([]mail.Message, error) {
 	}
 	customer := mail.Address{Name: q.Name(), Address: q.Email}
 	company, err1 := l.About(notificationKind, q.ID, mail.Message{
-		Class: mail.Notification, To: l.Admin, ReplyTo: customer, Subject: l.notificationSubject(q),
+		Class: mail.Notification, To: l.Admin(), ReplyTo: customer, Subject: l.notificationSubject(q),
 	}, said.Tell(l.notification(q)))
 	confirmation, err2 := l.Acknowledge(confirmationKind, q.ID, mail.Message{
 		To: customer, Subject: "We have your quote request " + q.Reference, Secrets: append(said.Secrets(), q.Token),

@@ -38,7 +38,7 @@ func each(t *testing.T, run func(t *testing.T, b bench)) {
 func newBench(t testing.TB, d *db.DB) bench {
 	t.Helper()
 	cat := load0(t)
-	deps, now := inboundtest.Deps(t, d, layout.NewLetterhead(cat.Company), cat.Company.TimeZone, cat.Company.TimeZoneName)
+	deps, now := inboundtest.Deps(t, d, layout.NewLetterhead(cat), cat.Company().TimeZone, cat.Company().TimeZoneName)
 	people := leadstest.People(t, d, now, deps.IDs, cat)
 	s, err := New(Deps{Deps: deps, Catalog: cat, Leads: people, People: nobody})
 	if err != nil {

@@ -170,7 +170,7 @@ func TestReplyIsMailedAndMayRespond(t *testing.T) {
 			t.Fatalf("%v, %+v", err, mails)
 		}
 		full, err := b.Mail.Get(ctx, mails[0].ID)
-		if err != nil || !strings.Contains(full.Text, "we come on Monday.") || full.ReplyTo.Address != b.Catalog.Company.Email {
+		if err != nil || !strings.Contains(full.Text, "we come on Monday.") || full.ReplyTo.Address != b.Catalog.Company().Email {
 			t.Errorf("%v, %q to %s", err, full.Text, full.ReplyTo.Address)
 		}
 	})

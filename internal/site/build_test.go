@@ -28,13 +28,13 @@ func built(t *testing.T) *fixture {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pool, err := ssr.New(ssr.Options{Bundle: string(src), Timeout: 30 * time.Second, TimeZone: facts.Company.TimeZone})
+	pool, err := ssr.New(ssr.Options{Bundle: string(src), Timeout: 30 * time.Second, TimeZone: facts.Company().TimeZone})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { closePool(t, pool) })
 	return newSite(t, func(o *Options) {
-		o.Dist, o.Company, o.Pages = web.Dist, facts.Company, realPages(t)
+		o.Dist, o.Company, o.Pages = web.Dist, facts.Company(), realPages(t)
 		o.Renderer = &counting{Renderer: pool}
 	})
 }

@@ -38,7 +38,7 @@ func theHeaderLeadsOn(t *testing.T, f *fixture, facts *catalog.Catalog) {
 func thePageShownIsMarked(t *testing.T, f *fixture, facts *catalog.Catalog) {
 	type mark struct{ path, link, inMenu string }
 	pages := []mark{{"/", "Home", ""}, {"/about", "About Us", ""}, {"/contact", "Contact", ""}, {"/quote", "Free Quote - 2hr Response", ""}, {"/services", "Services", "All services"}}
-	for _, s := range facts.Services {
+	for _, s := range facts.Services() {
 		pages = append(pages, mark{"/services/" + s.ID, "Services", s.Name})
 	}
 	for _, p := range pages {
@@ -72,7 +72,7 @@ func (n node) marked() (found []node) {
 // aboutHasItsParts: story, figures, values, mission, team, operations and reasons
 // (V42), the figures that are switched on (D22), and the links to other pages.
 func aboutHasItsParts(t *testing.T, page node, facts *catalog.Catalog) {
-	if got := page.one(t, "title").text(); got != "About Us, an Alberta Security Company Since 2014 "+facts.Company.TitleSuffix {
+	if got := page.one(t, "title").text(); got != "About Us, an Alberta Security Company Since 2014 "+facts.Company().TitleSuffix {
 		t.Errorf("the title is %q", got)
 	}
 	main := page.one(t, "main")
@@ -94,7 +94,7 @@ func aboutHasItsParts(t *testing.T, page node, facts *catalog.Catalog) {
 	}
 	aboutShowsItsFigures(t, main, facts)
 	visit := main.all("section")[len(main.all("section"))-1]
-	for _, o := range facts.Company.Offices {
+	for _, o := range facts.Company().Offices {
 		visit.says(t, o.Street, o.PostalCode)
 	}
 	visit.leads(t, "Contact us", "/contact")
@@ -103,7 +103,7 @@ func aboutHasItsParts(t *testing.T, page node, facts *catalog.Catalog) {
 
 func aboutShowsItsFigures(t *testing.T, main node, facts *catalog.Catalog) {
 	var want []string
-	for _, c := range facts.Claims {
+	for _, c := range facts.Claims() {
 		if c.Shown && slices.Contains(c.Places, "about") {
 			want = append(want, c.Text+" "+c.Value)
 		}

@@ -28,7 +28,7 @@ func tellsTheCatalogsFacts(t *testing.T, f *fixture) {
 			}
 			continue
 		}
-		tellsTheCompany(t, p.Path, things, facts.Company)
+		tellsTheCompany(t, p.Path, things, facts.Company())
 		if id, ok := strings.CutPrefix(p.Path, "/services/"); ok {
 			service, _ := prose.Service(id)
 			tellsTheService(t, p.Path, things, service, facts)

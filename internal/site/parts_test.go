@@ -19,7 +19,7 @@ func hasItsParts(t *testing.T, f *fixture) {
 	}
 	t.Run("home", func(t *testing.T) { homeHasItsParts(t, document(t, f, "/").one(t, "main"), facts) })
 	t.Run("services", func(t *testing.T) { theListHasEveryService(t, document(t, f, "/services"), facts) })
-	for _, s := range facts.Services {
+	for _, s := range facts.Services() {
 		t.Run(s.ID, func(t *testing.T) { aServiceHasItsParts(t, document(t, f, "/services/"+s.ID), s, facts) })
 	}
 	t.Run("legal", func(t *testing.T) { legalPagesHaveTheirParts(t, f) })
@@ -35,7 +35,7 @@ func hasItsParts(t *testing.T, f *fixture) {
 // phones ensures that both numbers can be pressed in n.
 func phones(t *testing.T, n node, facts *catalog.Catalog) {
 	t.Helper()
-	for _, p := range facts.Company.Phones {
+	for _, p := range facts.Company().Phones {
 		if !slices.ContainsFunc(n.all("a"), func(a node) bool {
 			return a.attr("href") == "tel:"+p.E164 && strings.Contains(a.text(), p.Display)
 		}) {
@@ -75,7 +75,7 @@ func homeHasItsParts(t *testing.T, main node, facts *catalog.Catalog) {
 func homeShowsItsClaims(t *testing.T, main node, facts *catalog.Catalog) {
 	figures := slices.DeleteFunc(main.all("div"), func(n node) bool { return n.Parent.Data != "dl" })
 	shown := 0
-	for _, c := range facts.Claims {
+	for _, c := range facts.Claims() {
 		if !c.Shown || !slices.ContainsFunc(c.Places, func(p string) bool { return p == "home" || p == "trust" }) {
 			continue
 		}
@@ -97,7 +97,7 @@ func homeShowsItsClaims(t *testing.T, main node, facts *catalog.Catalog) {
 		if got := mark.all("p")[0].text(); got != names[i] {
 			t.Errorf("credential %d is %q, want %q", i, got, names[i])
 		}
-		mark.says(t, facts.Credentials.Strip[i].Text)
+		mark.says(t, facts.Credentials().Strip[i].Text)
 	}
 }
 
@@ -106,7 +106,7 @@ func homeShowsTheServices(t *testing.T, main node, facts *catalog.Catalog) {
 	if len(cards) != 4 {
 		t.Fatalf("%d cards, want 4", len(cards))
 	}
-	for i, s := range facts.Services {
+	for i, s := range facts.Services() {
 		cards[i].leads(t, s.Name, "/services/"+s.ID)
 		cards[i].says(t, s.Short, s.Price, s.Deployment)
 		if alt := cards[i].one(t, "img").attr("alt"); alt != "" {
@@ -118,10 +118,10 @@ func homeShowsTheServices(t *testing.T, main node, facts *catalog.Catalog) {
 func homeShowsTheClients(t *testing.T, main node, facts *catalog.Catalog) {
 	wall := main.region(t, "Trusted by Leading Organizations")
 	figures := wall.all("figure")
-	if len(figures) != 12 || len(facts.Clients) != 12 {
-		t.Fatalf("%d clients, %d known, want 12", len(figures), len(facts.Clients))
+	if len(figures) != 12 || len(facts.Clients()) != 12 {
+		t.Fatalf("%d clients, %d known, want 12", len(figures), len(facts.Clients()))
 	}
-	for i, c := range facts.Clients {
+	for i, c := range facts.Clients() {
 		if figures[i].one(t, "figcaption").text() != c.Name || figures[i].one(t, "img").attr("src") != c.Mark {
 			t.Errorf("client %d is %s with %s, want %s with %s", i, figures[i].text(), figures[i].one(t, "img").attr("src"), c.Name, c.Mark)
 		}
@@ -139,7 +139,7 @@ func homeShowsTheTestimonials(t *testing.T, main node, facts *catalog.Catalog) {
 	if len(said) != 3 {
 		t.Fatalf("%d testimonials, want 3", len(said))
 	}
-	for i, c := range facts.Testimonials {
+	for i, c := range facts.Testimonials() {
 		if got := said[i].one(t, "blockquote").text(); got != "“"+c.Quote+"”" {
 			t.Errorf("testimonial %d says %q", i, got)
 		}
@@ -169,10 +169,10 @@ func homeShowsTheSteps(t *testing.T, main node, facts *catalog.Catalog) {
 }
 
 func theListHasEveryService(t *testing.T, page node, facts *catalog.Catalog) {
-	if got := page.one(t, "title").text(); got != "Security Services in Alberta "+facts.Company.TitleSuffix {
+	if got := page.one(t, "title").text(); got != "Security Services in Alberta "+facts.Company().TitleSuffix {
 		t.Errorf("the title is %q", got)
 	}
-	for _, s := range facts.Services {
+	for _, s := range facts.Services() {
 		one := page.withID(t, s.ID)
 		if !slices.Contains(texts(one.all("h2")), s.Name) {
 			t.Errorf("%s has the headings %q", s.ID, texts(one.all("h2")))
@@ -185,7 +185,7 @@ func theListHasEveryService(t *testing.T, page node, facts *catalog.Catalog) {
 		one.leads(t, "Get Quote for "+s.Name, "/quote?service="+s.ID)
 	}
 	var wishes []string
-	for _, s := range facts.Services {
+	for _, s := range facts.Services() {
 		wishes = append(wishes, "/services/"+s.ID)
 	}
 	asked := page.saying("Not sure which?")
@@ -223,7 +223,7 @@ func aServiceHasItsParts(t *testing.T, page node, s catalog.Service, facts *cata
 	}
 	main.says(t, s.Price, s.Deployment)
 	var others []string
-	for _, other := range facts.Services {
+	for _, other := range facts.Services() {
 		if other.ID != s.ID {
 			others = append(others, "/services/"+other.ID)
 		}
@@ -239,7 +239,7 @@ func aServiceHasItsParts(t *testing.T, page node, s catalog.Service, facts *cata
 	}
 	closing[0].leads(t, "Get a free quote", "/quote?service="+s.ID)
 	phones(t, closing[0], facts)
-	mail := "mailto:" + facts.Company.Email + "?subject=" + strings.ReplaceAll(url.QueryEscape(s.Name), "+", "%20")
+	mail := "mailto:" + facts.Company().Email + "?subject=" + strings.ReplaceAll(url.QueryEscape(s.Name), "+", "%20")
 	if !slices.Contains(closing[0].targets(), mail) {
 		t.Errorf("the call to action leads to %q, not to %s", closing[0].targets(), mail)
 	}
@@ -299,8 +299,8 @@ func theFrameLeadsEverywhere(t *testing.T, f *fixture, facts *catalog.Catalog) {
 	footer.says(t, "Alberta's trusted security partner", "© 2025–20", "Wardgate Security Inc.")
 	phones(t, footer, facts)
 	footer.leads(t, "Contact us", "/contact")
-	footer.leads(t, facts.Company.AdminEmail, "mailto:"+facts.Company.AdminEmail)
-	for _, o := range facts.Company.Offices {
+	footer.leads(t, facts.Company().AdminEmail, "mailto:"+facts.Company().AdminEmail)
+	for _, o := range facts.Company().Offices {
 		footer.says(t, o.Street, o.City)
 	}
 	var links []string
@@ -327,7 +327,7 @@ func theHeadIsWhole(t *testing.T, f *fixture, facts *catalog.Catalog) {
 		head := document(t, f, p.path).one(t, "head")
 		title := head.one(t, "title").text()
 		if !strings.HasPrefix(title, p.begins) || !strings.HasSuffix(title, " | Wardgate Security Inc.") ||
-			strings.Count(title, facts.Company.Name) != 1 {
+			strings.Count(title, facts.Company().Name) != 1 {
 			t.Errorf("%s: the title is %q", p.path, title)
 		}
 		said := map[string]string{}
@@ -344,7 +344,7 @@ func theHeadIsWhole(t *testing.T, f *fixture, facts *catalog.Catalog) {
 			robots = "noindex"
 		}
 		for name, want := range map[string]string{"canonical": p.canonical, "og:url": p.canonical, "robots": robots, "og:title": title,
-			"og:description": said["description"], "og:site_name": facts.Company.Name, "twitter:card": "summary_large_image", "twitter:title": title} {
+			"og:description": said["description"], "og:site_name": facts.Company().Name, "twitter:card": "summary_large_image", "twitter:title": title} {
 			if said[name] != want {
 				t.Errorf("%s: %s is %q, want %q", p.path, name, said[name], want)
 			}

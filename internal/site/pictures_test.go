@@ -170,7 +170,7 @@ func isLargeEnough(t *testing.T, page, path string) {
 // TestEveryMarkHasItsFile ensures that no client is shown as a broken picture.
 func TestEveryMarkHasItsFile(t *testing.T) {
 	facts, _ := realFacts(t)
-	for _, c := range facts.Clients {
+	for _, c := range facts.Clients() {
 		if _, err := os.Stat(filepath.Join(publicFolder, filepath.FromSlash(c.Mark))); err != nil {
 			t.Errorf("%s: %v", c.ID, err)
 		}

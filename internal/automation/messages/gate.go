@@ -122,7 +122,7 @@ func (g *Gate) freeAt(ctx context.Context, tx *db.Tx, now time.Time, l leads.Lea
 
 // nextOpen is the first moment at or after at in the company's office hours.
 func (g *Gate) nextOpen(at time.Time) time.Time {
-	h := g.d.Catalog.Company.Hours
+	h := g.d.Catalog.Company().Hours
 	return clock.NextOpen(at, g.d.Zone, clock.Hours{Days: h.Days, Opens: h.Opens, Closes: h.Closes})
 }
 

@@ -143,7 +143,7 @@ func (w *Writer) mail(ctx context.Context, tx *db.Tx, m Message) (mail.Message, 
 	return mail.Message{
 		Key: engagement.Key(m.Step.ID), Kind: engagement.MailKind, Template: t.ID, Class: mail.Promotion, Ref: m.Step.ID, Lifetime: mailLifetime,
 		To:      mail.Address{Name: m.Lead.GreetedAs(), Address: m.Lead.Email},
-		ReplyTo: mail.Address{Name: w.d.Catalog.Company.Name, Address: w.d.Catalog.Company.Email},
+		ReplyTo: mail.Address{Name: w.d.Catalog.Company().Name, Address: w.d.Catalog.Company().Email},
 		Subject: made.Subject, HTML: made.HTML, Text: made.Text,
 		Headers: map[string]string{"List-Unsubscribe": "<" + to.Leave + ">", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"},
 		Secrets: to.Secrets(len(made.Links)),

@@ -81,7 +81,7 @@ func (r *Renderer) compose(t Template, l leads.Lead, to addresses) (made Made, p
 		page.LinkTo = func(address string) string { return made.track(r.resolveLink(address)) }
 		page.Honeypot, page.Pixel = mail.MergeTag(tagHoneypot), mail.MergeTag(tagPixel)
 	}
-	rich, plain, err := layout.RenderMarketing(r.catalog.Company, page)
+	rich, plain, err := layout.RenderMarketing(r.catalog.Company(), page)
 	if errors.Is(err, layout.ErrBody) {
 		return Made{}, []string{"The text is nested too deeply for a mail. Make its lists and quotes simpler."}, nil
 	}

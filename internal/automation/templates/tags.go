@@ -96,7 +96,7 @@ func OneLine(s string) string {
 
 // markdownFacts fills in the company's facts: {phone}, {email}, {company_name}.
 func (r *Renderer) markdownFacts(text string) string {
-	c := r.catalog.Company
+	c := r.catalog.Company()
 	phone := ""
 	if len(c.Phones) > 0 {
 		phone = "[" + c.Phones[0].Display + "](tel:" + c.Phones[0].E164 + ")"
@@ -105,14 +105,14 @@ func (r *Renderer) markdownFacts(text string) string {
 }
 
 func (r *Renderer) replaceFacts(phone, text string) string {
-	c := r.catalog.Company
+	c := r.catalog.Company()
 	return strings.NewReplacer("{phone}", phone, "{email}", c.Email, "{company_name}", c.Name).Replace(text)
 }
 
 // plainFacts is markdownFacts for text that is not Markdown.
 func (r *Renderer) plainFacts(text string) string {
 	phone := ""
-	if c := r.catalog.Company; len(c.Phones) > 0 {
+	if c := r.catalog.Company(); len(c.Phones) > 0 {
 		phone = c.Phones[0].Display
 	}
 	return r.replaceFacts(phone, text)

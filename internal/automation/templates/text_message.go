@@ -18,7 +18,7 @@ func (r *Renderer) TextMessage(text string, l leads.Lead) string {
 	return head + truncate(r.Fill(text, l), room) + tail
 }
 
-func (r *Renderer) textHead() string { return r.catalog.Company.Name + ": " }
+func (r *Renderer) textHead() string { return r.catalog.Company().Name + ": " }
 
 // textTail links to the page with the address and the phones, because a message has no room for
 // them (Electronic Commerce Protection Regulations (CRTC), section 2(2)).

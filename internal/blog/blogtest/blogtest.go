@@ -79,7 +79,7 @@ type Bench struct {
 	Zone    *time.Location
 	Mail    *mail.Outbox
 	Bus     *events.Bus
-	Admin   mail.Address
+	Admin   func() mail.Address
 }
 
 // Option changes what the blog is made of.
@@ -110,7 +110,7 @@ func newBench(t *testing.T, d *db.DB, options []Option) Bench {
 	if err != nil {
 		t.Fatal(err)
 	}
-	zone, err := clock.Zone(cat.Company.TimeZone)
+	zone, err := clock.Zone(cat.Company().TimeZone)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,7 +118,7 @@ func newBench(t *testing.T, d *db.DB, options []Option) Bench {
 	source, log := ids.New(rand.NewChaCha8([32]byte{7})), slog.New(slog.DiscardHandler)
 	deps := parts.Deps{
 		DB: d, Clock: now, IDs: source, Catalog: cat, Markdown: markdown.New(), Zone: zone, Log: log, Audit: audit.New(now, source),
-		Bus: events.NewBus(), Origin: "https://guard.example", Admin: mail.Address{Address: "admin@guard.example"}, Nudges: jobs.NewNudges(),
+		Bus: events.NewBus(), Origin: "https://guard.example", Admin: func() mail.Address { return mail.Address{Address: "admin@guard.example"} }, Nudges: jobs.NewNudges(),
 		Mail:    mail.New(mail.Options{DB: d, Clock: now, IDs: source, Log: log, From: mail.Address{Address: "no-reply@guard.example"}}),
 		Uploads: uploads.New(uploads.Folder(t.TempDir()), log), Render: func(http.ResponseWriter, *http.Request, string, any, int) {},
 	}

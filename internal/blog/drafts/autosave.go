@@ -230,7 +230,7 @@ func (s *Service) Unsaved(ctx context.Context, c blog.Conn, p blog.Post) (*Autos
 		return nil, err
 	}
 	a, err := autosaveOf(row)
-	if err != nil || a.Fields.IsStored(p, s.deps.Catalog.Company.Team) {
+	if err != nil || a.Fields.IsStored(p, s.deps.Catalog.Company().Team) {
 		return nil, err
 	}
 	return &a, nil

@@ -140,7 +140,7 @@ func (s *Service) create(ctx context.Context, tx *db.Tx, key, made string, in bl
 func (s *Service) edited(ctx context.Context, tx *db.Tx, before blog.Post, in blog.Input, now time.Time) (blog.Post, error) {
 	after, c := in.Over(before), &checker{zone: s.deps.Zone}
 	c.applyStatus(before, &after, in, now)
-	after = after.Defaulted(s.deps.Catalog.Company.Team) // then validate (D53)
+	after = after.Defaulted(s.deps.Catalog.Company().Team) // then validate (D53)
 	c.complete(after)
 	if after.Category != before.Category && after.Category != "" {
 		known, err := blog.HasCategory(ctx, tx, after.Category)
@@ -258,7 +258,7 @@ func (s *Service) conflict(ctx context.Context, before blog.Post, in blog.Input,
 		return httpx.Conflict("This post is in the trash. Restore it first.")
 	case !before.DeletedAt.IsZero():
 		return httpx.Conflict(s.byAndWhen(ctx, before, "moved this post to the trash") + " Restore it, then save again: your text is kept.")
-	case in.Version == nil || *in.Version == before.Version || in.IsStored(before, s.deps.Catalog.Company.Team):
+	case in.Version == nil || *in.Version == before.Version || in.IsStored(before, s.deps.Catalog.Company().Team):
 		return nil
 	case before.UpdatedBy.ID == "" && before.Status == blog.Published:
 		return httpx.Conflict("This post published itself " + s.clockText(before.UpdatedAt) + ".")

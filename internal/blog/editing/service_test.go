@@ -19,7 +19,7 @@ import (
 func TestADraftNeedsATitleOnly(t *testing.T) {
 	blogtest.WithStaff(t, func(t *testing.T, b blogtest.Bench, kim context.Context) {
 		w := blogtest.Must[editing.Whole](t)(b.Create(kim, "", blogtest.Draft("  Locks\tthat last\x00 ")))
-		if w.Title != "Locks that last" || w.Slug != "locks-that-last" || w.Status != blog.Draft || w.Author != b.Catalog.Company.Team || w.ReadTime != 5 || !w.ReadTimeAuto ||
+		if w.Title != "Locks that last" || w.Slug != "locks-that-last" || w.Status != blog.Draft || w.Author != b.Catalog.Company().Team || w.ReadTime != 5 || !w.ReadTimeAuto ||
 			w.Version != 1 || w.UpdatedBy.Name != "Kim Tran" || !w.PublishedAt.IsZero() || w.Category != "" {
 			t.Errorf("%+v", w.Post)
 		}

@@ -54,13 +54,13 @@ func (s *Service) standInMail(since time.Time) (mail.Message, error) {
 		Blocks: []layout.Block{
 			layout.Paragraph("The database did not give the blog its posts, so readers saw those of the articles that came with the program " +
 				"which you still show. Nothing is lost. What you wrote or changed since is shown again as soon as the posts can be read."),
-			layout.Facts{{Label: "Since", Value: clock.Words(since, s.deps.Zone, s.deps.Catalog.Company.TimeZoneName)}},
+			layout.Facts{{Label: "Since", Value: clock.Words(since, s.deps.Zone, s.deps.Catalog.Company().TimeZoneName)}},
 			layout.Button{Label: "Look at the blog", URL: s.deps.Origin + blog.PagePath},
 		},
 	}
-	letter, err := layout.Message(s.deps.Catalog.Company, mail.Message{
+	letter, err := layout.Message(s.deps.Catalog.Company(), mail.Message{
 		Key: AlertKind + ":" + since.UTC().Truncate(10*time.Minute).Format(time.RFC3339), Kind: AlertKind, Class: mail.Notification,
-		To: s.deps.Admin, Subject: "The blog could not be read",
+		To: s.deps.Admin(), Subject: "The blog could not be read",
 	}, doc)
 	if err != nil {
 		return letter, fmt.Errorf("blog: %w", err)

@@ -36,7 +36,7 @@ type Deps struct {
 	Mail *mail.Outbox
 	// Origin is the public origin without a slash at its end, Admin where the alert goes.
 	Origin string
-	Admin  mail.Address
+	Admin  func() mail.Address
 	// Articles stand in while no row can be read; none do without any.
 	Articles []content.Article `wiring:"optional"`
 }

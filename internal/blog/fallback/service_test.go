@@ -107,7 +107,7 @@ func TestArticlesStandIn(t *testing.T) {
 			}
 		}
 		alerts, err := b.Mail.List(t.Context(), mail.Filter{})
-		if err != nil || len(alerts.Items) != 1 || alerts.Items[0].Kind != fallback.AlertKind || alerts.Items[0].To.Address != b.Admin.Address {
+		if err != nil || len(alerts.Items) != 1 || alerts.Items[0].Kind != fallback.AlertKind || alerts.Items[0].To.Address != b.Admin().Address {
 			t.Errorf("alerts: %+v %v", alerts.Items, err)
 		}
 		back()

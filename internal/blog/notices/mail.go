@@ -44,8 +44,8 @@ func (s *Service) notificationMail(n sqlgen.BlogNotice, p blog.Post) (mail.Messa
 		button = layout.Button{Label: "Read it on the site", URL: s.deps.Origin + blog.PagePath + "/" + url.PathEscape(p.Slug)}
 	}
 	doc.Blocks = append(doc.Blocks, button)
-	message, err := layout.Message(s.deps.Catalog.Company, mail.Message{
-		Key: notificationKind + ":" + n.ID, Kind: notificationKind, Class: mail.Notification, Ref: p.ID, To: s.deps.Admin,
+	message, err := layout.Message(s.deps.Catalog.Company(), mail.Message{
+		Key: notificationKind + ":" + n.ID, Kind: notificationKind, Class: mail.Notification, Ref: p.ID, To: s.deps.Admin(),
 		Subject: notificationHeading(n.Kind, p) + ": " + forms.CutLine(p.Title, subjectLength),
 	}, doc)
 	if err != nil {
@@ -92,5 +92,5 @@ func (s *Service) dateOf(p blog.Post) string {
 	if at.IsZero() {
 		return ""
 	}
-	return clock.Words(at, s.deps.Zone, s.deps.Catalog.Company.TimeZoneName)
+	return clock.Words(at, s.deps.Zone, s.deps.Catalog.Company().TimeZoneName)
 }

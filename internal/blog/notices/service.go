@@ -31,7 +31,7 @@ type Deps struct {
 	Mail   *mail.Outbox
 	// Origin is the public origin without a slash at its end, Admin where the mails go.
 	Origin string
-	Admin  mail.Address
+	Admin  func() mail.Address
 }
 
 // Service informs the company about changes.

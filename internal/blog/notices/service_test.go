@@ -94,7 +94,7 @@ func TestWhatTheMailSays(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if m.To.Address != b.Admin.Address || m.Subject != "New blog post scheduled: Locks <script>alert(1)</script>  Bcc: x@y.example" {
+		if m.To.Address != b.Admin().Address || m.Subject != "New blog post scheduled: Locks <script>alert(1)</script>  Bcc: x@y.example" {
 			t.Errorf("to %s: %q", m.To.Address, m.Subject)
 		}
 		for _, says := range []string{"Locks", "/blog/locks", "Security Team", "Technology", "Scheduled", "Friday, November 20, 2026, 12:00 p.m. Edmonton time", "What it says.",

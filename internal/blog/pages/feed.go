@@ -19,13 +19,13 @@ func (s *Service) Feed(ctx context.Context, category string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	query, title := "", s.deps.Catalog.Company.Name+" Blog"
+	query, title := "", s.deps.Catalog.Company().Name+" Blog"
 	if category != "" {
 		query, title = "?category="+url.QueryEscape(category), category+" – "+title
 	}
 	feed := rss.Feed{
 		Title: title, Link: s.deps.Origin + blog.PagePath + query, Self: s.deps.Origin + blog.PagePath + "/rss.xml" + query, Language: "en-ca",
-		Description: "Security in plain words, for people who run businesses in " + s.deps.Catalog.Company.Region + ".",
+		Description: "Security in plain words, for people who run businesses in " + s.deps.Catalog.Company().Region + ".",
 	}
 	for _, p := range posts {
 		body, err := s.deps.Markdown.Render(p.Content)

@@ -34,7 +34,7 @@ func (s *Service) SocialCard(ctx context.Context, slug string) (jpeg []byte, tag
 		return nil, "", err
 	}
 	d, err := s.drawer.draw(cards.Card{
-		Product: s.deps.Catalog.Company.Product, Company: s.deps.Catalog.Company.Name, Category: p.Category, Title: p.Title,
+		Product: s.deps.Catalog.Company().Product, Company: s.deps.Catalog.Company().Name, Category: p.Category, Title: p.Title,
 		Author: p.Author, Date: p.Date(s.deps.Zone),
 	})
 	if err != nil {

@@ -50,7 +50,7 @@ type Deps struct {
 	// Origin is the public origin without a slash at its end.
 	Origin string
 	// Admin is where notifications to the company go.
-	Admin mail.Address
+	Admin func() mail.Address
 	// Render sends a page of the visitor site rendered with data.
 	Render httpx.PageRenderer
 	// Articles stand in while no row can be read (D47).

@@ -280,7 +280,7 @@ func (a *Answerer) addDirect(w *wanted, words []string, isSure, isAbout bool) {
 			continue
 		}
 		if id == "services" && !isAbout {
-			for _, s := range a.catalog.Services {
+			for _, s := range a.catalog.Services() {
 				w.add("service:" + s.ID)
 			}
 		}
@@ -348,12 +348,12 @@ func (a *Answerer) quote(ids []string) Reply {
 // "What does a guard cost?" has the price in it.
 func (a *Answerer) isSaid(others []string, p knowledge.Passage) bool {
 	value := p.Text
-	if i := slices.IndexFunc(a.catalog.Services, func(s catalog.Service) bool { return strings.HasSuffix(p.ID, ":"+s.ID) }); i >= 0 {
+	if i := slices.IndexFunc(a.catalog.Services(), func(s catalog.Service) bool { return strings.HasSuffix(p.ID, ":"+s.ID) }); i >= 0 {
 		switch kind, _, _ := strings.Cut(p.ID, ":"); kind {
 		case "price":
-			value = a.catalog.Services[i].Price
+			value = a.catalog.Services()[i].Price
 		case "time":
-			value = a.catalog.Services[i].Deployment
+			value = a.catalog.Services()[i].Deployment
 		}
 	}
 	return slices.ContainsFunc(others, func(text string) bool { return strings.Contains(text, value) })

@@ -32,7 +32,7 @@ func TestEveryIntentLeadsSomewhere(t *testing.T) {
 	check("faq:", a.intents.faqs)
 	check("faq:", a.intents.within)
 	for aspect := range a.intents.aspects {
-		for _, s := range a.catalog.Services {
+		for _, s := range a.catalog.Services() {
 			if _, known := a.passages[aspect+":"+s.ID]; !known {
 				t.Errorf("%s of %s leads nowhere", aspect, s.ID)
 			}
@@ -55,7 +55,7 @@ func TestAnEmergencyIsNothingElse(t *testing.T) {
 		"someone is stealing our copper as we speak",
 	} {
 		r := a.Answer(q, "it-support")
-		if r.Kind != Answered || !slices.Equal(r.Facts, []string{"emergency"}) || !strings.Contains(r.Text, a.catalog.Company.Phones[0].Display) || !strings.Contains(r.Text, "911") {
+		if r.Kind != Answered || !slices.Equal(r.Facts, []string{"emergency"}) || !strings.Contains(r.Text, a.catalog.Company().Phones[0].Display) || !strings.Contains(r.Text, "911") {
 			t.Errorf("%q: %+v", q, r)
 		}
 	}

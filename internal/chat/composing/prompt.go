@@ -33,7 +33,7 @@ type prompt struct {
 }
 
 func newPrompt(c *catalog.Catalog, passages knowledge.Passages) prompt {
-	lines := []string{fmt.Sprintf(manners, c.Company.Name, c.Company.Region, c.Company.Country), "", "Facts:"}
+	lines := []string{fmt.Sprintf(manners, c.Company().Name, c.Company().Region, c.Company().Country), "", "Facts:"}
 	said := map[string]bool{}
 	for _, id := range slices.Sorted(maps.Keys(passages)) {
 		p := passages[id]

@@ -38,12 +38,12 @@ type Guard struct {
 // New collects the company's contacts, and the figures of all passages. It takes a moment, and
 // only a language model needs it.
 func New(c *catalog.Catalog, passages knowledge.Passages) *Guard {
-	g := &Guard{email: c.Company.Email, origin: c.Company.URL, phones: map[string]bool{}, figures: map[string]bool{}, onPages: map[string]bool{}}
+	g := &Guard{email: c.Company().Email, origin: c.Company().URL, phones: map[string]bool{}, figures: map[string]bool{}, onPages: map[string]bool{}}
 	ours := []string{
 		`\b` + regexp.QuoteMeta(strings.ToLower(g.origin)) + `(?:[/?#][a-z\d/?#=&_-]*)?`,
 		`\b` + regexp.QuoteMeta(strings.ToLower(g.email)) + `(?:\b|$)`,
 	}
-	for _, p := range c.Company.Phones {
+	for _, p := range c.Company().Phones {
 		if g.phone == "" {
 			g.phone = p.Display
 		}
@@ -52,15 +52,15 @@ func New(c *catalog.Catalog, passages knowledge.Passages) *Guard {
 		ours = append(ours, fmt.Sprintf(`(?:\+?1[ .-]?)?\(?\b%s\)?[ .-]?%s[ .-]?%s\b`, n[:3], n[3:6], n[6:]))
 	}
 	g.ownRE = regexp.MustCompile(strings.Join(ours, "|"))
-	g.name, _, _ = strings.Cut(strings.ToLower(c.Company.Name), " ")
+	g.name, _, _ = strings.Cut(strings.ToLower(c.Company().Name), " ")
 	g.classes = append(classes(), moreClasses()...)
 	var places []string
-	for _, o := range c.Company.Offices {
+	for _, o := range c.Company().Offices {
 		street, city, code := regexp.QuoteMeta(strings.ToLower(o.Street)), regexp.QuoteMeta(strings.ToLower(o.City)), regexp.QuoteMeta(strings.ToLower(o.PostalCode))
 		places = append(places, street+`(?:,? `+city+`)?(?:,? (?:alberta|ab))?(?:,? `+code+`)?`, `\b`+code+`\b`)
 	}
 	g.placesRE = regexp.MustCompile(strings.Join(places, "|"))
-	for _, found := range joinedRE.FindAllString(c.Company.Name, -1) {
+	for _, found := range joinedRE.FindAllString(c.Company().Name, -1) {
 		g.onPages[strings.ToLower(found)] = true
 	}
 	for _, p := range passages {

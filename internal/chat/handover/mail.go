@@ -52,7 +52,7 @@ func (s *Handovers) mailAlert(ctx context.Context, tx *db.Tx, h Handover, m mail
 
 func (s *Handovers) mailStaff(ctx context.Context, tx *db.Tx, h Handover, said string, m mail.Message, heading, what string) error {
 	due := s.deps.Wording.Instant(h.DueAt)
-	m.Class, m.To, m.Ref = mail.Notification, s.deps.Admin, h.ConversationID
+	m.Class, m.To, m.Ref = mail.Notification, s.deps.Admin(), h.ConversationID
 	doc := layout.Document{
 		Heading: heading, Preheader: "Take over by " + due + ".",
 		Blocks: []layout.Block{layout.Facts{{Label: "Take over by", Value: due}}},
@@ -66,7 +66,7 @@ func (s *Handovers) mailStaff(ctx context.Context, tx *db.Tx, h Handover, said s
 	}
 	link := s.deps.Origin + "/operations?chat=" + h.ConversationID
 	doc.Blocks = append(doc.Blocks, layout.Paragraph(what), layout.Button{Label: "Open the conversation", URL: link})
-	m, err := layout.Message(s.deps.Catalog.Company, m, doc)
+	m, err := layout.Message(s.deps.Catalog.Company(), m, doc)
 	if err != nil {
 		return fmt.Errorf("chat: %w", err)
 	}

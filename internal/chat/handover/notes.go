@@ -40,7 +40,7 @@ func (s *Handovers) Note(h Handover) string {
 }
 
 func (s *Handovers) inOfficeHours(now time.Time) bool {
-	hours, local := s.deps.Catalog.Company.Hours, s.deps.Wording.Local(now)
+	hours, local := s.deps.Catalog.Company().Hours, s.deps.Wording.Local(now)
 	at := local.Format("15:04")
 	return slices.Contains(hours.Days, int(local.Weekday())) && at >= hours.Opens && at < hours.Closes &&
 		!clock.IsHoliday(s.deps.Catalog.Appointments.ClosedOn, local)

@@ -34,7 +34,7 @@ type Deps struct {
 	// Origin is the public origin without a slash at its end.
 	Origin string
 	// Admin is where notifications to the company go.
-	Admin mail.Address
+	Admin func() mail.Address
 	// Networks gathers the mails about many visitors of one network; nil: each has mails of its own.
 	Networks *networks.Networks `wiring:"optional"`
 }

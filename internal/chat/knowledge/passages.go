@@ -30,7 +30,7 @@ type Passages map[string]Passage
 func Read(c *catalog.Catalog, pages *content.Content) Passages {
 	all := Passages{}
 	add := func(p Passage) { all[p.ID] = p }
-	for i, s := range c.Services {
+	for i, s := range c.Services() {
 		path := "/services/" + s.ID
 		add(Passage{"service:" + s.ID, s.Name, s.Short + " " + startsAt(s), path, s.Name})
 		add(Passage{"price:" + s.ID, s.Name, fmt.Sprintf("%s: %s. The quote is free.", s.Name, s.Price), path, s.Name})
@@ -73,7 +73,7 @@ func startsAt(s catalog.Service) string {
 
 // addContacts adds what only the catalog contains: numbers and addresses (U8).
 func addContacts(c *catalog.Catalog, add func(Passage)) {
-	company := c.Company
+	company := c.Company()
 	var phones, offices []string
 	for _, p := range company.Phones {
 		phones = append(phones, p.Display)
@@ -98,8 +98,8 @@ func addContacts(c *catalog.Catalog, add func(Passage)) {
 
 // ServiceNames are the names of all services, in their order.
 func ServiceNames(c *catalog.Catalog) []string {
-	names := make([]string, len(c.Services))
-	for i, s := range c.Services {
+	names := make([]string, len(c.Services()))
+	for i, s := range c.Services() {
 		names[i] = s.Name
 	}
 	return names
@@ -107,9 +107,9 @@ func ServiceNames(c *catalog.Catalog) []string {
 
 // ServiceName returns a service's name, its id if there is none.
 func ServiceName(c *catalog.Catalog, id string) string {
-	i := slices.IndexFunc(c.Services, func(s catalog.Service) bool { return s.ID == id })
+	i := slices.IndexFunc(c.Services(), func(s catalog.Service) bool { return s.ID == id })
 	if i < 0 {
 		return id
 	}
-	return c.Services[i].Name
+	return c.Services()[i].Name
 }

@@ -19,14 +19,14 @@ type Masker struct {
 func New(c *catalog.Catalog) *Masker {
 	m := &Masker{rules: rules(), own: map[string]bool{"911": true}}
 	add := func(text string) { m.own[plain(text)] = true }
-	add(c.Company.Email)
-	add(c.Company.AdminEmail)
-	for _, p := range c.Company.Phones {
+	add(c.Company().Email)
+	add(c.Company().AdminEmail)
+	for _, p := range c.Company().Phones {
 		add(p.Display)
 		add(p.E164)
 		add(lastDigits(p.Display, 7))
 	}
-	for _, o := range c.Company.Offices {
+	for _, o := range c.Company().Offices {
 		add(o.Street)
 		add(o.PostalCode)
 	}

@@ -31,7 +31,7 @@ type Deps struct {
 	Zone *time.Location
 	// Origin is the public origin; Admin is who is told of a budget that goes.
 	Origin string
-	Admin  mail.Address
+	Admin  func() mail.Address
 	// Terms are the model's price and the day's budget.
 	Terms Terms `wiring:"optional"`
 }

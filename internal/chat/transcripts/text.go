@@ -10,7 +10,7 @@ import (
 // Text is a conversation as text: who said what, and when.
 func (s *Transcripts) Text(messages []conversations.Message) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "Conversation with %s\n", s.deps.Catalog.Company.Name)
+	fmt.Fprintf(&b, "Conversation with %s\n", s.deps.Catalog.Company().Name)
 	if len(messages) > 0 {
 		fmt.Fprintf(&b, "%s\n", s.deps.Wording.Instant(messages[0].At))
 	}
@@ -20,7 +20,7 @@ func (s *Transcripts) Text(messages []conversations.Message) string {
 			fmt.Fprintf(&b, "%s: %s%s\n", l.Title, s.deps.Origin, l.Path)
 		}
 	}
-	fmt.Fprintf(&b, "\n%s, %s, %s\nThe assistant is automated and may be wrong.\n", s.deps.Catalog.Company.Name, s.deps.Wording.Phones(), s.deps.Catalog.Company.Email)
+	fmt.Fprintf(&b, "\n%s, %s, %s\nThe assistant is automated and may be wrong.\n", s.deps.Catalog.Company().Name, s.deps.Wording.Phones(), s.deps.Catalog.Company().Email)
 	return b.String()
 }
 
@@ -29,7 +29,7 @@ func (s *Transcripts) speaker(m conversations.Message) string {
 	case conversations.User:
 		return "Visitor"
 	case conversations.Staff:
-		return m.Name + ", " + s.deps.Catalog.Company.Name
+		return m.Name + ", " + s.deps.Catalog.Company().Name
 	case conversations.System:
 		return "Note"
 	}

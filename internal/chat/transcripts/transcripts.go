@@ -166,7 +166,7 @@ func (s *Transcripts) Confirm(ctx context.Context, token string) error {
 		}
 		return s.mailVisitor(ctx, tx, mail.Message{
 			Key: transcriptKind + ":" + asked.ID, Kind: transcriptKind, Ref: c.ID, To: mail.Address{Address: asked.Email}, Proven: true,
-			Subject: "Your conversation with " + s.deps.Catalog.Company.Name,
+			Subject: "Your conversation with " + s.deps.Catalog.Company().Name,
 		}, layout.Document{
 			Heading: "Your conversation", Preheader: "As it was said in the chat of our website.",
 			Blocks: s.blocks(t.Messages), Reason: "You get this because you confirmed that the conversation shall go to this address.",
@@ -191,7 +191,7 @@ func (s *Transcripts) blocks(messages []conversations.Message) []layout.Block {
 
 func (s *Transcripts) mailVisitor(ctx context.Context, tx *db.Tx, m mail.Message, doc layout.Document) error {
 	m.Class = mail.Answer
-	m, err := layout.Message(s.deps.Catalog.Company, m, doc)
+	m, err := layout.Message(s.deps.Catalog.Company(), m, doc)
 	if err != nil {
 		return fmt.Errorf("chat: %w", err)
 	}

@@ -32,7 +32,7 @@ func New(d Deps) (*Wording, error) {
 // Say returns one of the catalog's messages with its merge tags filled in, given as name and
 // value in turn.
 func (w *Wording) Say(id string, values ...string) string {
-	company := w.deps.Catalog.Company
+	company := w.deps.Catalog.Company()
 	values = append(values, "{company}", company.Name, "{hours}", company.Hours.Text, "{phones}", w.Phones())
 	text, is := w.deps.Catalog.Chat.Messages[id]
 	if !is {
@@ -44,7 +44,7 @@ func (w *Wording) Say(id string, values ...string) string {
 // Phones returns the company's phones in a sentence.
 func (w *Wording) Phones() string {
 	var list []string
-	for _, p := range w.deps.Catalog.Company.Phones {
+	for _, p := range w.deps.Catalog.Company().Phones {
 		list = append(list, p.Display)
 	}
 	return strings.Join(list, " or ")
@@ -52,7 +52,7 @@ func (w *Wording) Phones() string {
 
 // Instant writes a moment in the company's time zone, in words.
 func (w *Wording) Instant(t time.Time) string {
-	return clock.Words(t, w.deps.Zone, w.deps.Catalog.Company.TimeZoneName)
+	return clock.Words(t, w.deps.Zone, w.deps.Catalog.Company().TimeZoneName)
 }
 
 // Local converts a moment to the company's time zone.

@@ -66,7 +66,7 @@ func (s *Appointments) handleSlots(ctx context.Context, _ *struct{}) (*slotsOutp
 	if err != nil {
 		return nil, err
 	}
-	company := s.intake.Catalog.Company
+	company := s.intake.Catalog.Company()
 	return &slotsOutput{slotsMaxAge, slotsBody{slots, s.intake.Catalog.Appointments.SlotMinutes, company.TimeZone, company.TimeZoneName}}, nil
 }
 
@@ -89,7 +89,7 @@ func (s *Appointments) receipt(_ context.Context, a Appointment) AppointmentRece
 		a.Status = Booked
 	}
 	return AppointmentReceipt{
-		ID: a.ID, Start: a.Start, End: a.End, StartText: s.intake.times.text(a.Start), TimeZoneName: s.intake.Catalog.Company.TimeZoneName,
+		ID: a.ID, Start: a.Start, End: a.End, StartText: s.intake.times.text(a.Start), TimeZoneName: s.intake.Catalog.Company().TimeZoneName,
 		Status: string(a.Status), Token: a.Token, CalendarURL: s.Origin + "/api/appointments/" + a.Token + "/calendar",
 		ConfirmationEmail: s.MailExpected(),
 	}

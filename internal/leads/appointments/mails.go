@@ -40,7 +40,7 @@ func (m mailer) booked(ctx context.Context, a Appointment) ([]mail.Message, erro
 	}
 	visitor := mail.Address{Name: a.Name, Address: a.Email}
 	company, err1 := m.About(notificationKind, a.ID, mail.Message{
-		Class: mail.Notification, To: m.Admin, ReplyTo: visitor, Subject: fmt.Sprintf("Appointment on %s: %s", m.times.shortText(a.Start), a.Name),
+		Class: mail.Notification, To: m.Admin(), ReplyTo: visitor, Subject: fmt.Sprintf("Appointment on %s: %s", m.times.shortText(a.Start), a.Name),
 		Attachments: attached(ical.Publish, m.companyEvent(a)),
 	}, said.Tell(m.notification(a)))
 	confirmation, err2 := m.Acknowledge(confirmationKind, a.ID, mail.Message{
@@ -60,7 +60,7 @@ func (m mailer) cancelled(a Appointment) ([2]mail.Message, error) {
 	visitor := mail.Address{Name: a.Name, Address: a.Email}
 	was := layout.Fact{Label: "When it was", Value: m.times.text(a.Start)}
 	company, err1 := m.Letterhead.Message(mail.Message{
-		Key: cancelledKind + ":" + a.ID + ":company", Kind: cancelledKind, Class: mail.Notification, To: m.Admin,
+		Key: cancelledKind + ":" + a.ID + ":company", Kind: cancelledKind, Class: mail.Notification, To: m.Admin(),
 		ReplyTo: visitor, Ref: a.ID, Subject: fmt.Sprintf("Cancelled: appointment on %s, %s", m.times.shortText(a.Start), a.Name),
 		Attachments: attached(ical.Cancel, m.companyEvent(a)),
 	}, layout.Document{
@@ -150,10 +150,10 @@ func (m mailer) orCall() string {
 
 // organizer is who invites: the company's general address, which people read.
 func (m mailer) organizer() mail.Address {
-	if m.Catalog.Company.Email == "" {
-		return m.Admin
+	if m.Catalog.Company().Email == "" {
+		return m.Admin()
 	}
-	return mail.Address{Name: m.Catalog.Company.Name, Address: m.Catalog.Company.Email}
+	return mail.Address{Name: m.Catalog.Company().Name, Address: m.Catalog.Company().Email}
 }
 
 // event is an appointment as its visitor's calendar shows it.
@@ -162,7 +162,7 @@ func (m mailer) event(a Appointment) ical.Event {
 	if u, err := url.Parse(m.Origin); err == nil && u.Hostname() != "" {
 		host = u.Hostname()
 	}
-	company := m.Catalog.Company
+	company := m.Catalog.Company()
 	return ical.Event{
 		UID: a.ID + "@" + host, Sequence: a.Version - 1, Stamp: a.UpdatedAt, Start: a.Start, End: a.End,
 		Summary:       m.Catalog.Appointments.Texts["summary"] + ", " + company.Name,

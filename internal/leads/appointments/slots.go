@@ -12,7 +12,7 @@ import (
 // office hours of the coming days, today included, and late enough for us to be
 // ready. They are in UTC and in order; who has one already is not looked at.
 func Slots(c *catalog.Catalog, zone *time.Location, now time.Time) []time.Time {
-	rules, hours := c.Appointments, c.Company.Hours
+	rules, hours := c.Appointments, c.Company().Hours
 	opens, err1 := time.Parse("15:04", hours.Opens)
 	closes, err2 := time.Parse("15:04", hours.Closes)
 	if err1 != nil || err2 != nil || rules.SlotMinutes <= 0 { // a test of the catalog says so
@@ -76,7 +76,7 @@ func (t timetable) end(start time.Time) time.Time {
 
 // text is when an appointment begins, in words.
 func (t timetable) text(start time.Time) string {
-	return clock.Words(start, t.zone, t.catalog.Company.TimeZoneName)
+	return clock.Words(start, t.zone, t.catalog.Company().TimeZoneName)
 }
 
 // shortText is the same for a subject line.

@@ -30,7 +30,7 @@ func (w mailer) both(ctx context.Context, c Capture) ([]mail.Message, error) {
 	}
 	visitor := mail.Address{Name: c.Name, Address: c.Email}
 	company, err1 := w.About(notificationKind, c.ID, mail.Message{
-		Class: mail.Notification, To: w.Admin, ReplyTo: visitor, Subject: fmt.Sprintf("New lead, %s priority: %s", c.Qualified.Priority, c.who()),
+		Class: mail.Notification, To: w.Admin(), ReplyTo: visitor, Subject: fmt.Sprintf("New lead, %s priority: %s", c.Qualified.Priority, c.who()),
 	}, said.Tell(w.notification(c)))
 	subject := "We have your details"
 	if len(c.Recommendations) > 0 {

@@ -66,11 +66,11 @@ type Leads struct {
 func New(t testing.TB, d Deps) *Leads {
 	t.Helper()
 	record, l := audit.New(d.Clock, d.IDs), &Leads{deps: d}
-	zone, err := clock.Zone(d.Catalog.Company.TimeZone)
+	zone, err := clock.Zone(d.Catalog.Company().TimeZone)
 	must(t, err)
 	l.form = inbound.Deps{
 		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Nudges: jobs.NewNudges(), Mail: d.Mail, Audit: record, Bus: d.Bus, Log: d.Log, Zone: zone,
-		ZoneName: d.Catalog.Company.TimeZoneName, Origin: Origin, Admin: Admin(), Letterhead: layout.NewLetterhead(d.Catalog.Company),
+		ZoneName: d.Catalog.Company().TimeZoneName, Origin: Origin, Admin: Admin, Letterhead: layout.NewLetterhead(d.Catalog),
 		Render: func(http.ResponseWriter, *http.Request, string, any, int) {},
 	}
 	l.Store, err = leads.NewStore(leads.StoreDeps{IDs: d.IDs, Catalog: d.Catalog, StoreEvents: d.StoreEvents})

@@ -13,7 +13,7 @@ const issuesInFeed = 20
 // Feed returns the newest issues as RSS, only those of topic if it is not empty. An unknown topic
 // is a problem 404.
 func (s *Service) Feed(ctx context.Context, topic string) ([]byte, error) {
-	query, title := "", s.Catalog.Company.Name+" Newsletter"
+	query, title := "", s.Catalog.Company().Name+" Newsletter"
 	if topic != "" {
 		label, err := s.topicLabel(topic)
 		if err != nil {
@@ -32,7 +32,7 @@ func (s *Service) Feed(ctx context.Context, topic string) ([]byte, error) {
 	for _, l := range list {
 		feed.Items = append(feed.Items, rss.Item{
 			Title: l.Title, Link: s.Origin + issuePath(l.Slug), ID: s.Origin + "/#letter-" + l.ID, Published: l.sent, Changed: l.sent,
-			Author: s.Catalog.Company.Name, Categories: l.Topics, Summary: l.Excerpt, HTML: l.HTML,
+			Author: s.Catalog.Company().Name, Categories: l.Topics, Summary: l.Excerpt, HTML: l.HTML,
 		})
 	}
 	return rss.Write(feed, s.Origin)

@@ -65,7 +65,7 @@ func (s *Notifier) notificationMail(c Campaign) (mail.Message, error) {
 		heading = "New newsletter campaign scheduled"
 	}
 	return s.Mailer.Message(mail.Message{
-		Key: notificationKind + ":" + c.ID, Kind: notificationKind, Class: mail.Notification, Ref: c.ID, To: s.Admin,
+		Key: notificationKind + ":" + c.ID, Kind: notificationKind, Class: mail.Notification, Ref: c.ID, To: s.Admin(),
 		Subject: heading + ": " + forms.CutLine(c.Title, 100),
 	}, layout.Document{
 		Heading: heading, Preheader: c.Title + ". " + core.Sentence(string(c.Status)) + ".",

@@ -127,7 +127,7 @@ func (s *Previews) TestCampaign(ctx context.Context, id string) (string, error) 
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if _, err := s.Mail.Enqueue(ctx, tx, mail.Message{
 			Key: testKind + ":" + s.IDs.Row("test", s.Clock.Now()), Kind: testKind, Class: mail.Account, Ref: c.ID,
-			To: mail.Address{Address: to.Email}, ReplyTo: s.Admin, Subject: subject, HTML: p.HTML, Text: p.Text,
+			To: mail.Address{Address: to.Email}, ReplyTo: s.Admin(), Subject: subject, HTML: p.HTML, Text: p.Text,
 		}); err != nil {
 			return err
 		}

@@ -126,7 +126,7 @@ type PreviewsDeps struct {
 	// Origin is the public origin without a trailing slash.
 	Origin string
 	// Admin is the address for notifications to the company.
-	Admin    mail.Address
+	Admin    func() mail.Address
 	Issues   *issue.Renderer
 	Drafts   *Drafts
 	Launcher *Launcher
@@ -153,7 +153,7 @@ type NotifierDeps struct {
 	// Origin is the public origin without a trailing slash.
 	Origin string
 	// Admin is the address for notifications to the company.
-	Admin  mail.Address
+	Admin  func() mail.Address
 	Mailer *core.Mailer
 }
 

@@ -15,7 +15,7 @@ import (
 
 // Message is a mail with its document rendered.
 func (s *Mailer) Message(message mail.Message, doc layout.Document) (mail.Message, error) {
-	message, err := layout.Message(s.Catalog.Company, message, doc)
+	message, err := layout.Message(s.Catalog.Company(), message, doc)
 	if err != nil {
 		return message, fmt.Errorf("newsletter: %w", err)
 	}
@@ -40,7 +40,7 @@ func (s *Mailer) Words(at *time.Time) string {
 	if at == nil || at.IsZero() {
 		return ""
 	}
-	return clock.Words(*at, s.Zone, s.Catalog.Company.TimeZoneName)
+	return clock.Words(*at, s.Zone, s.Catalog.Company().TimeZoneName)
 }
 
 // About is a list of topics formatted for readers; an empty list stands for all.

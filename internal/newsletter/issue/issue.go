@@ -48,10 +48,10 @@ func (s *Renderer) Render(c Source) (Issue, []Problem, error) {
 	w := &rendering{renderer: s, numbers: map[string]int{}}
 	w.header(c)
 	content := w.content(c.Content)
-	page, text, err := layout.RenderMarketing(s.Catalog.Company, w.layout(c, content))
+	page, text, err := layout.RenderMarketing(s.Catalog.Company(), w.layout(c, content))
 	if errors.Is(err, layout.ErrBody) {
 		w.stop("The text is nested too deeply for a mail. Make its lists and quotes simpler.")
-		page, text, err = layout.RenderMarketing(s.Catalog.Company, w.layout(c, ""))
+		page, text, err = layout.RenderMarketing(s.Catalog.Company(), w.layout(c, ""))
 	}
 	if err != nil {
 		return Issue{}, nil, fmt.Errorf("newsletter: rendering %q: %w", c.Title, err)
@@ -95,7 +95,7 @@ func (s *Renderer) reasonOf(topics []string) string {
 		about = ", with these topics among yours: " + strings.Join(s.Catalog.Newsletter.Labels(topics), ", ")
 	}
 	// A company's name may end in a full stop.
-	return strings.TrimSuffix("You get this because this address is subscribed to the newsletter of "+s.Catalog.Company.Name+about, ".") + "."
+	return strings.TrimSuffix("You get this because this address is subscribed to the newsletter of "+s.Catalog.Company().Name+about, ".") + "."
 }
 
 // header reads title and subject.

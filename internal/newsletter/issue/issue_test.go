@@ -25,7 +25,7 @@ func writer(t testing.TB) *Renderer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cat.Company.URL = "https://guard.example"
+	cat.Change(func(p *catalog.Profile) { p.Company.URL = "https://guard.example" })
 	pages := []string{"/", "/services", "/quote", "/blog", "/pictures/home-1200.jpg"}
 	r, err := NewRenderer(Deps{
 		Catalog: cat, Markdown: markdown.New(), Origin: "https://guard.example",
@@ -215,7 +215,9 @@ func says(got, want string) bool {
 // Proves: D83, newsletter-58
 func TestASenderWithoutIdentityIsStopped(t *testing.T) {
 	s := writer(t)
-	s.Catalog.Company.Name, s.Catalog.Company.Offices, s.Catalog.Company.Phones, s.Catalog.Company.Email = "", nil, nil, ""
+	s.Catalog.Change(func(p *catalog.Profile) {
+		p.Company.Name, p.Company.Offices, p.Company.Phones, p.Company.Email = "", nil, nil, ""
+	})
 	_, problems := made(t, s, winter())
 	missing := ""
 	for _, p := range problems {
@@ -340,7 +342,7 @@ func FuzzRender(f *testing.F) {
 // TestACompanysFullStopIsOne: the full stop of "Inc." also ends the sentence.
 func TestACompanysFullStopIsOne(t *testing.T) {
 	s := writer(t)
-	s.Catalog.Company.Name = "Guard Inc."
+	s.Catalog.Change(func(p *catalog.Profile) { p.Company.Name = "Guard Inc." })
 	l, _, err := s.Render(Source{Title: "T", Subject: "S", Content: "C"})
 	if err != nil || strings.Contains(l.Text, "Inc..") || !strings.Contains(l.HTML, "newsletter of Guard Inc.<") {
 		t.Errorf("%s, %v", l.Text, err)

@@ -92,7 +92,7 @@ func capital(r rune) rune {
 // checkIdentity checks that the footer identifies the sender as CASL requires (section 6(2) and
 // its regulations, section 2).
 func (s *Renderer) checkIdentity() (wrong []Problem) {
-	c := s.Catalog.Company
+	c := s.Catalog.Company()
 	missing := func(what string) {
 		wrong = append(wrong, Problem{Stop, "", "The company's " + what + " is missing in the catalog: every newsletter has to name its sender."})
 	}

@@ -96,7 +96,7 @@ func New(t testing.TB, d *db.DB, change ...func(*mail.Options)) Bench {
 	if err != nil {
 		t.Fatal(err)
 	}
-	zone, err := clock.Zone(cat.Company.TimeZone)
+	zone, err := clock.Zone(cat.Company().TimeZone)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +111,7 @@ func New(t testing.TB, d *db.DB, change ...func(*mail.Options)) Bench {
 	people := leadstest.New(t, leadstest.Deps{DB: d, Clock: now, IDs: source, Catalog: cat, Mail: outbox, Bus: bus, Log: log})
 	b := with(t, newsletter.Deps{
 		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people.Service, Promises: people.Promises, Mail: outbox, Audit: record, Bus: bus, Log: log, Zone: zone,
-		Origin: "https://guard.example", Admin: admin, Markdown: markdown.New(), Render: noPage, Nudges: jobs.NewNudges(), Wake: core.NewSignal(),
+		Origin: "https://guard.example", Admin: func() mail.Address { return admin }, Markdown: markdown.New(), Render: noPage, Nudges: jobs.NewNudges(), Wake: core.NewSignal(),
 	})
 	b.Now = now
 	b.People = people

@@ -88,10 +88,10 @@ func (s *Service) dataMail(who subscribers.Subscriber, kept keptOf, now time.Tim
 		})
 	}
 	blocks = append(blocks, s.mailBlocks(kept)...)
-	blocks = append(blocks, layout.Paragraph("To have more of it, or to have all of it erased, answer this mail or write to "+s.Catalog.Company.Email+"."))
+	blocks = append(blocks, layout.Paragraph("To have more of it, or to have all of it erased, answer this mail or write to "+s.Catalog.Company().Email+"."))
 	return s.Mailer.Message(mail.Message{
 		Key: dataKind + ":" + who.ID + ":" + strconv.FormatInt(now.UnixMilli(), 36), Kind: dataKind, Class: mail.Answer, Proven: true, // who asks holds a link that was mailed to it
-		To: mail.Address{Address: who.Email}, ReplyTo: s.Admin, Subject: "What we keep of your newsletter subscription",
+		To: mail.Address{Address: who.Email}, ReplyTo: s.Admin(), Subject: "What we keep of your newsletter subscription",
 	}, layout.Document{
 		Heading: "What we keep of your subscription", Preheader: "As you asked for it, on " + s.Mailer.Words(&now) + ".", Blocks: blocks,
 		Reason: "You get this because it was asked for by a link in one of our mails to you.",

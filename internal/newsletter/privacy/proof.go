@@ -84,7 +84,7 @@ func (s *Service) Proof(ctx context.Context, id string) (out ConsentProof, err e
 }
 
 func (s *Service) proofSender() ProofSender {
-	us := s.Catalog.Company
+	us := s.Catalog.Company()
 	out := ProofSender{Name: us.Name, Email: us.Email, Website: s.Origin}
 	for _, o := range us.Offices {
 		out.Address = append(out.Address, fmt.Sprintf("%s, %s, %s %s, %s", o.Street, o.City, o.Province, o.PostalCode, o.Country))

@@ -23,7 +23,7 @@ type Deps struct {
 	// Origin is the public origin without a trailing slash.
 	Origin string
 	// Admin is the address for notifications to the company.
-	Admin       mail.Address
+	Admin       func() mail.Address
 	Mailer      *core.Mailer
 	Subscribers *subscribers.Service
 	Eligibility *subscribers.Eligibility

@@ -27,7 +27,7 @@ type Deps struct {
 	// Origin is the public origin without a trailing slash.
 	Origin string
 	// Admin is the address for notifications to the company.
-	Admin mail.Address
+	Admin func() mail.Address
 	// ReportTo is the address to which mail servers report about campaigns' mails, empty for
 	// none.
 	ReportTo string

@@ -60,7 +60,7 @@ func (s *Worker) compile(ctx context.Context, c campaigns.Campaign) (*template, 
 	if err != nil {
 		return nil, err
 	}
-	compiled, err := s.Mail.Compile(s.Admin, frozen.Subject, frozen.Text, frozen.HTML, [][2]string{
+	compiled, err := s.Mail.Compile(s.Admin(), frozen.Subject, frozen.Text, frozen.HTML, [][2]string{
 		{"List-Id", "<newsletter." + domainOf(s.Mail.Sender().Address) + ">"},
 		{"Precedence", "bulk"}, // autoresponders should not reply (RFC 3834, section 2)
 	})

@@ -32,7 +32,7 @@ func (f signupForm) mails(ctx context.Context, draft Signup) ([]mail.Message, er
 		return []mail.Message{confirmation}, err
 	}
 	consultation, err := f.About(consultationKind, draft.ID, mail.Message{
-		Class: mail.Notification, To: f.Admin, ReplyTo: mail.Address{Address: draft.Email},
+		Class: mail.Notification, To: f.Admin(), ReplyTo: mail.Address{Address: draft.Email},
 		Subject: "Consultation promised to a new subscriber: " + draft.Email,
 	}, f.consultationDocument(draft))
 	return []mail.Message{confirmation, consultation}, err
@@ -57,7 +57,7 @@ func (f signupForm) confirmationDocument(draft Signup, token string) layout.Docu
 		Heading:   "Shall we send you our newsletter?",
 		Preheader: "One press confirms this address.",
 		Blocks: []layout.Block{
-			layout.Paragraph(fmt.Sprintf("Somebody entered this address for the newsletter of %s. Was it you? Then confirm it, and you are subscribed.", f.Catalog.Company.Name)),
+			layout.Paragraph(fmt.Sprintf("Somebody entered this address for the newsletter of %s. Was it you? Then confirm it, and you are subscribed.", f.Catalog.Company().Name)),
 			layout.Facts{
 				{Label: "About", Value: core.Sentence(f.Mailer.About(draft.Topics))},
 				{Label: "Asked for", Value: f.Words(draft.CreatedAt)},

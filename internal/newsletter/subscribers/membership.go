@@ -150,7 +150,7 @@ func (s *Service) Confirm(ctx context.Context, token string) error {
 		if before.State == Active { // on another basis, which this one replaces
 			rules := s.Catalog.Newsletter
 			after.Topics, after.Interest = wanted(s.Catalog.Newsletter, signup.Topics), signup.Interest
-			after.Wording, after.WordingVersion = rules.Wording(s.Catalog.Company), rules.Consent.Version
+			after.Wording, after.WordingVersion = rules.Wording(s.Catalog.Company()), rules.Consent.Version
 		} else if before.State != Pending {
 			return after, leads.Touch{}, leads.Consent{}, httpx.Conflict("This address has left the newsletter since. Please sign up anew.")
 		}

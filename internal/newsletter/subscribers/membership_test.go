@@ -374,7 +374,7 @@ func TestWhatTheMailsSay(t *testing.T) {
 				t.Errorf("the confirmation mail promotes (%s):\n%s", promotion, confirmation.Text)
 			}
 		}
-		if confirmation.To.Address != "Dana@Birch.example" || consultation.To != b.Admin || consultation.ReplyTo.Address != "Dana@Birch.example" ||
+		if confirmation.To.Address != "Dana@Birch.example" || consultation.To != b.Admin() || consultation.ReplyTo.Address != "Dana@Birch.example" ||
 			confirmation.Subject != "Please confirm your newsletter sign-up" {
 			t.Errorf("%+v, %+v", confirmation.To, consultation.To)
 		}

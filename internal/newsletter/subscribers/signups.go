@@ -202,7 +202,7 @@ func (f signupForm) contact(draft Signup) leads.Contact {
 			Type: "newsletter", Channel: "website", Ref: draft.ID, Outcome: string(Pending),
 			Content: content,
 		},
-		Consent: leads.Consent{Purpose: ConsentAsked, Basis: leads.Express, Wording: rules.Wording(f.Catalog.Company), WordingVersion: rules.Consent.Version},
+		Consent: leads.Consent{Purpose: ConsentAsked, Basis: leads.Express, Wording: rules.Wording(f.Catalog.Company()), WordingVersion: rules.Consent.Version},
 	}
 }
 
@@ -219,7 +219,7 @@ func (f signupForm) ask(ctx context.Context, tx *db.Tx, before Subscriber, leadI
 	}
 	after.Email, after.LeadID, after.State, after.Interest = draft.Email, leadID, Pending, draft.Interest
 	after.Topics = wanted(f.Catalog.Newsletter, draft.Topics)
-	after.Wording, after.WordingVersion = rules.Wording(f.Catalog.Company), rules.Consent.Version
+	after.Wording, after.WordingVersion = rules.Wording(f.Catalog.Company()), rules.Consent.Version
 	after.AskedAt, after.UpdatedAt = draft.CreatedAt, draft.CreatedAt
 	if before.ID != "" {
 		return before.ID, Update(ctx, tx, after)

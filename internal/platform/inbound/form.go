@@ -36,7 +36,7 @@ type Deps struct {
 	// Origin is the public origin without a slash at its end.
 	Origin string
 	// Admin is where notices to the company go.
-	Admin mail.Address
+	Admin func() mail.Address
 	// Letterhead is whose mails they are.
 	Letterhead layout.Letterhead
 	// Networks knows which rows come from one network; nil: each has mails of its own.

@@ -39,7 +39,7 @@ func (b *Inbox[P, R]) Notify(ctx context.Context, id string) error {
 			return err
 		}
 		if !own { // one mail tells of many
-			mails = slices.DeleteFunc(slices.Clone(mails), func(m mail.Message) bool { return m.Class == mail.Notification && m.To == b.Admin })
+			mails = slices.DeleteFunc(slices.Clone(mails), func(m mail.Message) bool { return m.Class == mail.Notification && m.To == b.Admin() })
 		}
 		return b.enqueue(ctx, tx, mails)
 	})

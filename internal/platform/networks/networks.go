@@ -50,7 +50,7 @@ type Deps struct {
 	IDs   *ids.Source
 	Mail  *mail.Outbox
 	// Admin is where notices to the company go, Letterhead whose mails they are, Origin where the board is.
-	Admin      mail.Address
+	Admin      func() mail.Address
 	Letterhead layout.Letterhead
 	Origin     string
 	// Zone is where times are told, ZoneName how it is called.
@@ -283,7 +283,7 @@ func (n *Networks) gathered(g sqlgen.NetworkGroup) (mail.Message, error) {
 	}
 	return n.d.Letterhead.Message(mail.Message{
 		Key: fmt.Sprintf("networks.gathered:%s:%d", g.ID, g.Mails), Kind: "networks.gathered", Class: mail.Notification,
-		To: n.d.Admin, Ref: g.ID, Subject: subject,
+		To: n.d.Admin(), Ref: g.ID, Subject: subject,
 	}, layout.Document{
 		Heading:   fmt.Sprintf("%d requests, messages and calls from one network", g.Gathered),
 		Preheader: "The newest came " + words(g.NewestAt) + ". Others are told of by themselves, as ever.",

@@ -57,7 +57,7 @@ type pictures map[string]catalog.Picture
 
 func (d pageData) figures(place string) []figure {
 	out := []figure{}
-	for _, c := range d.facts.Claims {
+	for _, c := range d.facts.Claims() {
 		if c.Shown && slices.Contains(c.Places, place) {
 			out = append(out, figure{c.ID, c.Value, c.Text})
 		}
@@ -77,7 +77,7 @@ func marks(list []catalog.Credential) []mark {
 
 func (d pageData) testimonials() []testimonial {
 	out := []testimonial{}
-	for _, t := range d.facts.Testimonials {
+	for _, t := range d.facts.Testimonials() {
 		if t.Shown {
 			out = append(out, testimonial{t.ID, t.Quote, t.Name, t.Sector})
 		}

@@ -33,8 +33,8 @@ func (d pageData) home(ctx context.Context, _ string) (any, error) {
 	claims := d.figures("home")
 	return map[string]any{"pictures": d.show(d.homePictures()...), "posts": d.posts(ctx), "home": homeData{
 		Home: d.prose.Home, Claims: claims, TrustClaims: without(d.figures("trust"), claims),
-		GuaranteeClaims: d.figures("guarantee"), Strip: marks(d.facts.Credentials.Strip),
-		Badges: marks(d.facts.Credentials.Badges), Guarantees: marks(d.facts.Credentials.Guarantees),
+		GuaranteeClaims: d.figures("guarantee"), Strip: marks(d.facts.Credentials().Strip),
+		Badges: marks(d.facts.Credentials().Badges), Guarantees: marks(d.facts.Credentials().Guarantees),
 		Clients: d.clients(), Testimonials: d.testimonials(), Services: d.briefs(),
 	}}, nil
 }
@@ -66,7 +66,7 @@ func without(list, said []figure) []figure {
 
 func (d pageData) clients() []clientMark {
 	out := []clientMark{}
-	for _, c := range d.facts.Clients {
+	for _, c := range d.facts.Clients() {
 		if c.Shown {
 			out = append(out, clientMark{c.ID, c.Name, c.Mark})
 		}

@@ -73,19 +73,19 @@ func TestVisitorsDoNotGetWhatIsForStaff(t *testing.T) {
 func TestWhatIsSwitchedOffIsNotSent(t *testing.T) {
 	facts, prose := realFacts(t)
 	_, before := homeJSON(t, facts, prose)
-	texts := map[string]func(){
-		facts.Claims[0].Text:                 func() { facts.Claims[0].Shown = false },
-		facts.Credentials.Strip[1].Text:      func() { facts.Credentials.Strip[1].Shown = false },
-		facts.Credentials.Badges[0].Text:     func() { facts.Credentials.Badges[0].Shown = false },
-		facts.Credentials.Guarantees[0].Text: func() { facts.Credentials.Guarantees[0].Shown = false },
-		facts.Clients[3].Mark:                func() { facts.Clients[3].Shown = false },
-		facts.Testimonials[2].Quote:          func() { facts.Testimonials[2].Shown = false },
+	texts := map[string]func(*catalog.Profile){
+		facts.Claims()[0].Text:                 func(p *catalog.Profile) { p.Claims[0].Shown = false },
+		facts.Credentials().Strip[1].Text:      func(p *catalog.Profile) { p.Credentials.Strip[1].Shown = false },
+		facts.Credentials().Badges[0].Text:     func(p *catalog.Profile) { p.Credentials.Badges[0].Shown = false },
+		facts.Credentials().Guarantees[0].Text: func(p *catalog.Profile) { p.Credentials.Guarantees[0].Shown = false },
+		facts.Clients()[3].Mark:                func(p *catalog.Profile) { p.Clients[3].Shown = false },
+		facts.Testimonials()[2].Quote:          func(p *catalog.Profile) { p.Testimonials[2].Shown = false },
 	}
 	for text, off := range texts {
 		if !strings.Contains(before, text) {
 			t.Errorf("the page did not say %q in the first place", text)
 		}
-		off()
+		facts.Change(off)
 	}
 	_, after := homeJSON(t, facts, prose)
 	for text := range maps.Keys(texts) {

@@ -31,7 +31,7 @@ func (d pageData) serviceNode(s content.Service, origin, url string) linkeddata.
 	}
 	return linkeddata.With(linkeddata.Node{
 		"@type": "Service", "@id": url + "#service", "name": s.Title, "serviceType": s.Title, "description": s.Description, "url": url,
-		"provider": linkeddata.Reference(linkeddata.CompanyID(origin)), "areaServed": linkeddata.Areas(d.facts.Company),
+		"provider": linkeddata.Reference(linkeddata.CompanyID(origin)), "areaServed": linkeddata.Areas(d.facts.Company()),
 	}, "image", image)
 }
 

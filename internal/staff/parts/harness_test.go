@@ -121,11 +121,11 @@ func newFixture(t *testing.T, d *db.DB, opts ...option) *fixture {
 	log := slog.New(slog.NewTextHandler(&locked{w: h.log}, nil))
 	m := mail.Options{
 		DB: d, Clock: h.clock, IDs: ids.System(), Log: log, Events: h.bus,
-		From: mail.Address{Name: cat.Company.Name, Address: "no-reply@wardgate.example"},
+		From: mail.Address{Name: cat.Company().Name, Address: "no-reply@wardgate.example"},
 	}
 	o := parts.Deps{
 		DB: d, Clock: h.clock, IDs: ids.System(), Hasher: h.hasher, Audit: audit.New(h.clock, ids.System()),
-		Events: h.bus, Log: log, Throttle: proof.NewThrottle(h.clock), Company: cat.Company,
+		Events: h.bus, Log: log, Throttle: proof.NewThrottle(h.clock), Company: cat.Company(),
 		Origin: "http://localhost:8080",
 	}
 	for _, opt := range opts {

@@ -35,7 +35,7 @@ func Deps(t testing.TB, d *db.DB, letterhead layout.Letterhead, timeZone, zoneNa
 	return inbound.Deps{
 		DB: d, Clock: now, IDs: source, Nudges: jobs.NewNudges(), Audit: audit.New(now, source), Bus: events.NewBus(), Log: log, Zone: zone, ZoneName: zoneName,
 		Mail:   mail.New(mail.Options{DB: d, Clock: now, IDs: source, Log: log, From: mail.Address{Address: "no-reply@guard.example"}}),
-		Origin: "https://guard.example", Admin: mail.Address{Address: "admin@guard.example"}, Letterhead: letterhead,
+		Origin: "https://guard.example", Admin: func() mail.Address { return mail.Address{Address: "admin@guard.example"} }, Letterhead: letterhead,
 		Render: func(http.ResponseWriter, *http.Request, string, any, int) { t.Error("a page is rendered") },
 	}, now
 }

@@ -21,7 +21,7 @@ func company(t *testing.T) catalog.Company {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return c.Company
+	return c.Company()
 }
 
 func confirmation() layout.Document {
@@ -171,7 +171,7 @@ func BenchmarkRender(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		if _, _, err := layout.Render(c.Company, confirmation()); err != nil {
+		if _, _, err := layout.Render(c.Company(), confirmation()); err != nil {
 			b.Fatal(err)
 		}
 	}

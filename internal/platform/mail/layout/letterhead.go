@@ -9,25 +9,27 @@ import (
 
 // Letterhead is the company in whose name mails are written, for code that needs no
 // other facts of it.
-type Letterhead struct{ company catalog.Company }
+type Letterhead struct{ catalog *catalog.Catalog }
 
-// NewLetterhead returns the letterhead of a company.
-func NewLetterhead(company catalog.Company) Letterhead { return Letterhead{company} }
+// NewLetterhead returns the letterhead of whatever company the catalog holds when a mail is written.
+func NewLetterhead(c *catalog.Catalog) Letterhead { return Letterhead{c} }
 
 // Message completes m with the two parts rendered from d (Message).
 func (l Letterhead) Message(m mail.Message, d Document) (mail.Message, error) {
-	return Message(l.company, m, d)
+	return Message(l.catalog.Company(), m, d)
 }
 
 // Address is the company's general address, which people read.
 func (l Letterhead) Address() mail.Address {
-	return mail.Address{Name: l.company.Name, Address: l.company.Email}
+	company := l.catalog.Company()
+	return mail.Address{Name: company.Name, Address: company.Email}
 }
 
 // Phones are the company's lines in words.
 func (l Letterhead) Phones() string {
-	list := make([]string, len(l.company.Phones))
-	for i, p := range l.company.Phones {
+	lines := l.catalog.Company().Phones
+	list := make([]string, len(lines))
+	for i, p := range lines {
 		list[i] = p.Display
 	}
 	return strings.Join(list, " or ")

@@ -1,0 +1,69 @@
+package catalog
+
+import (
+	"encoding/json"
+	"fmt"
+)
+
+// Profile is what the company says of itself: what its owner edits in the browser, or moves as files (`wardgate company export`). The
+// files beside this package hold the sample company's, which is shown until an owner has saved another (ADR 72).
+type Profile struct {
+	Company      Company       `json:"company"`
+	Services     []Service     `json:"services"`
+	Claims       []Claim       `json:"claims"`
+	Credentials  Credentials   `json:"credentials"`
+	Testimonials []Testimonial `json:"testimonials"`
+	Clients      []Client      `json:"clients"`
+}
+
+// Clone is a copy that shares nothing with p.
+func (p Profile) Clone() Profile {
+	b, err := json.Marshal(p)
+	if err != nil {
+		panic(fmt.Sprintf("catalog: a profile is not JSON: %v", err)) // it holds strings, numbers and lists of them
+	}
+	var out Profile
+	if err := json.Unmarshal(b, &out); err != nil {
+		panic(fmt.Sprintf("catalog: a profile's JSON is no profile: %v", err))
+	}
+	return out
+}
+
+// Profile returns the profile that holds at this moment. It is shared: clone it to change it.
+func (c *Catalog) Profile() Profile { return *c.profile.Load() }
+
+// Use makes p the profile that holds from now on, for every reader of this catalog. Safe for concurrent use.
+func (c *Catalog) Use(p Profile) { c.profile.Store(&p) }
+
+// Change uses a copy of the profile with one change made to it.
+func (c *Catalog) Change(change func(*Profile)) {
+	p := c.Profile().Clone()
+	change(&p)
+	c.Use(p)
+}
+
+// With is a catalog of the same rules with another profile, for who tries it before it holds.
+func (c *Catalog) With(p Profile) *Catalog {
+	other := &Catalog{Rules: c.Rules}
+	other.Use(p)
+	return other
+}
+
+// Company is who runs this installation, at this moment. Like the other parts of the profile it is asked for where it is
+// needed and kept by nobody: an owner may change it at any time.
+func (c *Catalog) Company() Company { return c.profile.Load().Company }
+
+// Services are the services sold, in the order in which they are listed.
+func (c *Catalog) Services() []Service { return c.profile.Load().Services }
+
+// Claims, Credentials and Testimonials are the company's statements about itself (D22).
+func (c *Catalog) Claims() []Claim { return c.profile.Load().Claims }
+
+// Credentials are the company's marks, see Claims.
+func (c *Catalog) Credentials() Credentials { return c.profile.Load().Credentials }
+
+// Testimonials are what clients said, see Claims.
+func (c *Catalog) Testimonials() []Testimonial { return c.profile.Load().Testimonials }
+
+// Clients are the companies on the client wall.
+func (c *Catalog) Clients() []Client { return c.profile.Load().Clients }
