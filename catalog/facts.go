@@ -49,11 +49,13 @@ type ServiceFacts struct {
 
 // Facts returns what browsers are told of the company as it is now.
 func (c *Catalog) Facts() Facts {
+	c = c.With(c.Profile()) // all of one version
 	us := c.Company()
 	f := Facts{
 		Product: us.Product, Name: us.Name, TitleSuffix: us.TitleSuffix, Team: us.Team, Region: us.Region, Tagline: us.Tagline, Founded: us.Founded,
 		TimeZone: us.TimeZone, TimeZoneName: us.TimeZoneName, Email: us.Email, AdminEmail: us.AdminEmail,
-		Phones: []Phone{}, Offices: us.Offices, Hours: us.Hours.Text, AreasServed: us.AreasServed, CopyrightSince: us.CopyrightSince,
+		Phones: []Phone{}, Offices: append([]Office{}, us.Offices...), Hours: us.Hours.Text, AreasServed: append([]string{}, us.AreasServed...),
+		CopyrightSince: us.CopyrightSince, Services: []ServiceFacts{},
 	}
 	for _, p := range us.Phones {
 		if p.E164 != "" {

@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"bytes"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"go/format"
@@ -30,6 +31,7 @@ func TestGeneratedFromTheCatalog(t *testing.T) {
 		"../web/src/app/pages-server.gen.ts":      serverFile(c.Pages.Visitor),
 		"../web/src/features/site/promise.gen.ts": promiseFile(c.Quotes.Priorities),
 		"../web/src/lib/overlay/quiet.gen.ts":     quietFile(c.Pages),
+		"../web/src/lib/company/sample.gen.ts":    sampleFile(t, c),
 		"limits.gen.go":                           limitsFile(t),
 	} {
 		if *update {
@@ -77,6 +79,18 @@ func quietFile(pages Pages) string {
 	return generatedHead + "\n/** Below these lie the pages whose address is a secret: a visitor who opens one is known to us already. */\n" +
 		"export const privatePages: readonly string[] = " + list(secret) +
 		"\n/** The legal pages. */\nexport const legalPages: readonly string[] = ['" + strings.Join(legal, "', '") + "'];\n"
+}
+
+// sampleFile are the facts of the sample company, for the browser's tests. That they compile shows that both sides
+// mean the same by facts.
+func sampleFile(t *testing.T, c *Catalog) string {
+	t.Helper()
+	b, err := json.MarshalIndent(c.Facts(), "", "  ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return "// Made of the catalog by `make generate`. Do not edit.\nimport type { Facts } from './facts';\n\n" +
+		"/** The facts of the sample company, for tests. */\nexport const sampleFacts: Facts = " + string(b) + ";\n"
 }
 
 // clientFile is where the browser fetches each page's code: a chunk of its own.

@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}'],
     environment: 'node',
+    setupFiles: ['src/lib/company/sample.setup.ts'],
     // Modules are read once for all files of a worker: a test that leaves something behind in one would be a fault of its own.
     isolate: false,
     restoreMocks: true,

@@ -49,7 +49,7 @@ func (a *App) wireSite(ctx context.Context) error {
 		}),
 		StaffPaths: a.Catalog.Pages.Staff,
 		Dist:       a.parts.Dist, Renderer: a.renderer, Clock: a.parts.Clock, Bus: a.Bus, Log: a.parts.Log,
-		Origin: a.Config.Origin, Company: a.Catalog.Company(), Headers: a.safety, StaffPolicy: staffPolicy(), HasSession: a.Staff.Sessions.HasSession,
+		Origin: a.Config.Origin, Company: a.Catalog.Company(), Facts: a.Catalog.Facts, Headers: a.safety, StaffPolicy: staffPolicy(), HasSession: a.Staff.Sessions.HasSession,
 		ThemeLight: themeLight, ThemeDark: themeDark, Mailless: !a.Mail.Configured(),
 		// Rendering and compressing leave several times of what lives behind, and an idle
 		// program would keep it until the collector's next turn, and longer.

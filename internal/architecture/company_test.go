@@ -146,5 +146,5 @@ func said(text string, clients []catalog.Client) string {
 // and what is generated from the facts.
 func namesTheCompany(path string) bool {
 	return strings.HasPrefix(path, "internal/app/demo") ||
-		slices.Contains([]string{"catalog/company.json", "internal/chat/matching/examples.json", "web/src/api/openapi.json"}, path)
+		slices.Contains([]string{"catalog/company.json", "internal/chat/matching/examples.json", "web/src/api/openapi.json", "web/src/lib/company/sample.gen.ts"}, path)
 }

@@ -17,8 +17,8 @@ import (
 	"wardgate/web"
 )
 
-// built makes a site from the real web build.
-func built(t *testing.T) *fixture {
+// built makes a site from the real web build; changes are made to its options.
+func built(t *testing.T, changes ...func(*Options)) *fixture {
 	t.Helper()
 	src, err := fs.ReadFile(web.Dist, "ssr/server.js")
 	if err != nil {
@@ -34,8 +34,11 @@ func built(t *testing.T) *fixture {
 	}
 	t.Cleanup(func() { closePool(t, pool) })
 	return newSite(t, func(o *Options) {
-		o.Dist, o.Company, o.Pages = web.Dist, facts.Company(), realPages(t)
+		o.Dist, o.Company, o.Facts, o.Pages = web.Dist, facts.Company(), facts.Facts, realPages(t)
 		o.Renderer = &counting{Renderer: pool}
+		for _, change := range changes {
+			change(o)
+		}
 	})
 }
 

@@ -87,7 +87,7 @@ func TestTheDocumentNamesWhatTheBuildBrought(t *testing.T) {
 		`<link rel="stylesheet" href="/assets/site/late-C1.css">`, `<link rel="stylesheet" href="/assets/site/site-E1.css">`,
 		`<script type="module" src="/assets/site/boot-A1b2C3d4.js"></script>`,
 		`</head><body class="plain &#34;quoted&#34;"><div id="root"><main>`, "</main></div>",
-		`<script type="application/json" id="page-data">{"url":"https://security.example/quote","path":"/quote","origin":"https://security.example","data":{"year":2026}}</script>`,
+		`<script type="application/json" id="page-data">{"url":"https://security.example/quote","path":"/quote","origin":"https://security.example","facts":{"version":"first",`, `},"data":{"year":2026}}</script>`,
 		"</body></html>",
 	}
 	rest := doc

@@ -9,6 +9,7 @@ import (
 	"maps"
 	"net/http"
 	"runtime"
+	"sync/atomic"
 	"time"
 
 	"wardgate/catalog"
@@ -39,6 +40,8 @@ type Options struct {
 	// Company is named in the shell, for visitors whose browser runs no script; its
 	// time zone says which year it is (D44).
 	Company catalog.Company
+	// Facts are what pages are told of the company, as it is at the moment.
+	Facts func() catalog.Facts
 	// Headers are the safety headers set on every answer; optional. Where a page
 	// needs a stricter Referrer-Policy, the page's wins.
 	Headers http.Header `wiring:"optional"`
@@ -124,7 +127,7 @@ func wire(ctx context.Context, opt Options) (*Site, error) {
 	manifest, err1 := indexes.WebManifest(maker, opt.Company, opt.ThemeDark, files.Has)
 	offline, err2 := offline.Files(maker, opt.Dist, opt.Company)
 	docs, err3 := documents.New(documents.Deps{
-		Company: opt.Company, Origin: opt.Origin, Clock: opt.Clock, Log: opt.Log, Responses: maker, Site: site, Staff: staff,
+		Company: opt.Company, Facts: opt.Facts, Origin: opt.Origin, Clock: opt.Clock, Log: opt.Log, Responses: maker, Site: site, Staff: staff,
 		HasFile: func(path string) bool { return path == indexes.WebManifestPath || files.Has(path) }, ThemeLight: opt.ThemeLight, ThemeDark: opt.ThemeDark, Mailless: opt.Mailless,
 	})
 	if err := errors.Join(err1, err2, err3); err != nil {
@@ -191,8 +194,16 @@ func (s *Site) RenderDynamic(w http.ResponseWriter, r *http.Request, path string
 // staffApp is the document of the staff app, which is not stored anywhere and
 // so may differ by whether there is a session.
 type staffApp struct {
+	facts   func() catalog.Facts
+	make    func(facts catalog.Facts) *staffDocuments
+	made    atomic.Pointer[staffDocuments]
+	session func(r *http.Request) bool
+}
+
+// staffDocuments are the two documents that tell one version of the facts.
+type staffDocuments struct {
+	version        string
 	known, unknown *responses.Response
-	session        func(r *http.Request) bool
 }
 
 func newStaffApp(maker *responses.Maker, docs *documents.Documents, opt Options) *staffApp {
@@ -200,18 +211,31 @@ func newStaffApp(maker *responses.Maker, docs *documents.Documents, opt Options)
 	if opt.StaffPolicy != "" {
 		fields = append(fields, responses.NewField("Content-Security-Policy", opt.StaffPolicy))
 	}
-	return &staffApp{
-		known:   maker.New(http.StatusOK, responses.HTML, docs.Staff(""), fields),
-		unknown: maker.New(http.StatusOK, responses.HTML, docs.Staff(documents.NoSession), fields),
-		session: opt.HasSession,
+	document := func(facts catalog.Facts, more string) *responses.Response {
+		return maker.New(http.StatusOK, responses.HTML, docs.Staff(facts, more), fields)
 	}
+	return &staffApp{facts: opt.Facts, session: opt.HasSession, make: func(facts catalog.Facts) *staffDocuments {
+		return &staffDocuments{facts.Version, document(facts, ""), document(facts, documents.NoSession)}
+	}}
+}
+
+// documents returns those of the facts as they are, made anew when they have changed.
+func (s *staffApp) documents() *staffDocuments {
+	facts := s.facts()
+	made := s.made.Load()
+	if made == nil || made.version != facts.Version {
+		made = s.make(facts)
+		s.made.Store(made)
+	}
+	return made
 }
 
 // ServeHTTP implements http.Handler.
 func (s *staffApp) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	documents := s.documents()
 	if s.session == nil || s.session(r) {
-		s.known.ServeHTTP(w, r)
+		documents.known.ServeHTTP(w, r)
 		return
 	}
-	s.unknown.ServeHTTP(w, r)
+	documents.unknown.ServeHTTP(w, r)
 }

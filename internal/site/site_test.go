@@ -158,6 +158,7 @@ func (f *fixture) options(t testing.TB) Options {
 	return Options{
 		Dist: dist(), Renderer: f.renderer, Clock: f.clock, Bus: f.bus, Log: slog.New(slog.NewTextHandler(f.log, nil)),
 		Pages: fewPages(), StaffPaths: facts.Pages.Staff, Origin: "https://security.example", PageWait: 20 * time.Second, DynamicWait: 20 * time.Second,
+		Facts: func() catalog.Facts { return catalog.Facts{Version: "first", Name: "Test & Sons"} },
 		Company: catalog.Company{
 			Name: "Test & Sons", TimeZone: "America/Edmonton", Email: "hello@security.example",
 			Phones: []catalog.Phone{{Label: "Line", E164: "+17805550142", Display: "780-555-0142"}},

@@ -14,6 +14,8 @@ type Input struct {
 	Path string `json:"path"`
 	// Origin is the public origin without a trailing slash.
 	Origin string `json:"origin"`
+	// Facts are what the page may say of the company, catalog.Facts as JSON.
+	Facts json.RawMessage `json:"facts,omitempty"`
 	// Data is the page's own JSON; nil becomes null.
 	Data json.RawMessage `json:"data"`
 }

@@ -22,6 +22,7 @@ import (
 // escaped in one of two ways: text by html.EscapeString, data by pageData.
 type Documents struct {
 	company   catalog.Company
+	facts     func() catalog.Facts
 	origin    string
 	clock     clock.Clock
 	zone      *time.Location
@@ -37,6 +38,8 @@ type Deps struct {
 	// Company is named in the shell, for visitors whose browser runs no script; its
 	// time zone determines the year (D44).
 	Company catalog.Company
+	// Facts are what the pages are told of the company, as it is at the moment.
+	Facts func() catalog.Facts
 	// Origin is the public origin without a trailing slash.
 	Origin    string
 	Clock     clock.Clock
@@ -63,7 +66,7 @@ func New(d Deps) (*Documents, error) {
 	}
 	shared := themeColour("light", d.ThemeLight) + themeColour("dark", d.ThemeDark) + icons(d.HasFile)
 	return &Documents{
-		company: d.Company, origin: d.Origin, clock: d.Clock, zone: zone, log: d.Log, responses: d.Responses, mailless: d.Mailless,
+		company: d.Company, facts: d.Facts, origin: d.Origin, clock: d.Clock, zone: zone, log: d.Log, responses: d.Responses, mailless: d.Mailless,
 		siteHead:  shared + fontLinks(d.Site) + styleLinks(d.Site.Styles(true)) + scriptTags(d.Site.Scripts()),
 		staffHead: shared + fontLinks(d.Staff) + styleLinks(d.Staff.Styles(false)) + preloadLinks(d.Staff.Preloads()) + scriptTags(d.Staff.Scripts()),
 	}, nil
@@ -102,10 +105,11 @@ func (d *Documents) LinkedData(own []linkeddata.Node) (string, error) {
 // need not ask and be refused.
 const NoSession = `<meta name="wardgate-session" content="none">`
 
-// Staff returns the one document of the staff app; more goes into its head.
-func (d *Documents) Staff(more string) []byte {
-	head := "<title>" + html.EscapeString(d.company.Name) + "</title>" + more
-	return document(linkeddata.Language, "", head+d.staffHead, "", "<noscript>The staff pages need JavaScript.</noscript>")
+// Staff returns the one document of the staff app, which is told the facts; more goes into its head.
+func (d *Documents) Staff(facts catalog.Facts, more string) []byte {
+	head := "<title>" + html.EscapeString(facts.Name) + "</title>" + more
+	after := jsonElement("facts", facts) + "<noscript>The staff pages need JavaScript.</noscript>"
+	return document(linkeddata.Language, "", head+d.staffHead, "", after)
 }
 
 func document(lang, bodyClass, head, root, after string) []byte {
@@ -126,16 +130,20 @@ func document(lang, bodyClass, head, root, after string) []byte {
 	return []byte(b.String())
 }
 
-// pageData embeds the input for the browser. json.Marshal writes <, >, & and
+// pageData embeds the input for the browser; raw data that is not JSON is left out.
+func pageData(in ssr.Input) string {
+	if !json.Valid(in.Data) {
+		in.Data = nil
+	}
+	return jsonElement("page-data", in)
+}
+
+// jsonElement embeds a value for the browser. json.Marshal writes <, >, & and
 // U+2028/2029 as \u escapes, also inside raw JSON, so neither the element can be
 // closed nor a comment or another script be opened (HTML standard, 4.12.1.3).
-func pageData(in ssr.Input) string {
-	b, err := json.Marshal(in)
-	if err != nil { // raw data that is not JSON: the page gets none
-		in.Data = nil
-		b, _ = json.Marshal(in)
-	}
-	return `<script type="application/json" id="page-data">` + string(b) + `</script>`
+func jsonElement(id string, value any) string {
+	b, _ := json.Marshal(value) // of texts, numbers and valid JSON
+	return `<script type="application/json" id="` + id + `">` + string(b) + `</script>`
 }
 
 func (d *Documents) noscript() string {

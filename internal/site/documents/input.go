@@ -17,9 +17,15 @@ import (
 func (d *Documents) Input(pattern, path string, data any) ssr.Input {
 	escapedPath := escaped(path)
 	return ssr.Input{
-		URL: d.origin + escapedPath, Path: escapedPath, Origin: d.origin,
+		URL: d.origin + escapedPath, Path: escapedPath, Origin: d.origin, Facts: d.factsJSON(),
 		Data: withFacts(d.dataOf(pattern, data), d.Year(), d.mailless),
 	}
+}
+
+// factsJSON are the facts of the company as they are at the moment.
+func (d *Documents) factsJSON() json.RawMessage {
+	b, _ := json.Marshal(d.facts()) // texts and numbers alone
+	return b
 }
 
 // dataOf returns data as JSON. Data that cannot be encoded is a mistake of the
@@ -62,9 +68,9 @@ type Key [sha256.Size]byte
 // KeyOf is the key of a page under a status.
 func KeyOf(in ssr.Input, status int) Key {
 	h := sha256.New()
-	// No URL contains a NUL, so no path can pass for another one with more
-	// data.
-	fmt.Fprintf(h, "%d %s\x00%s", status, in.URL, in.Data)
+	// No URL and no JSON contains a NUL, so none can pass for another one with more
+	// behind it.
+	fmt.Fprintf(h, "%d %s\x00%s\x00%s", status, in.URL, in.Facts, in.Data)
 	return Key(h.Sum(nil))
 }
 

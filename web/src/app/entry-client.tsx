@@ -1,5 +1,6 @@
 import { type ReactNode, startTransition, useEffect, useLayoutEffect } from 'react';
 import { ChatLoader } from '../features/chat/launcher/chat-loader';
+import { tellFacts } from '../lib/company/facts';
 import { browserOutbox } from '../lib/outbox/browser-outbox';
 import { OutboxProvider } from '../lib/outbox/outbox-context';
 import { keepPopupAway } from '../lib/overlay/away';
@@ -14,13 +15,8 @@ import { createRoot, hydrateRoot } from './react';
 import { findPage } from './routes';
 import { Site } from './site';
 
-/** The page input the server left in the document; without one the page still works. */
-function readInput(): PageInput {
-  const { origin, pathname: path } = location;
-  const bare: PageInput = { url: origin + path, path, origin, data: null };
-  const text = document.getElementById('page-data')?.textContent;
-  return text ? (JSON.parse(text) as PageInput) : bare;
-}
+/** The page input that the server left in the document. */
+const readInput = () => JSON.parse(document.getElementById('page-data')?.textContent ?? '') as PageInput;
 
 /** What the server does not render. */
 function BrowserParts() {
@@ -56,6 +52,7 @@ export async function start(takesOver: (place: Element) => void): Promise<void> 
   const root = document.getElementById('root');
   if (!root) throw new Error('no #root');
   const input = readInput();
+  tellFacts(input.facts);
   const page = await fetchPage(findPage(input.path));
   const outbox = browserOutbox(
     async (challenge) => (await import('../lib/work/solve')).solve(challenge), // seldom needed

@@ -1,15 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sampleHome } from '../features/site/home/sample';
+import type { Facts } from '../lib/company/facts';
+import { sampleFacts } from '../lib/company/sample.gen';
 import type { PageOutput } from './entry-server';
 
 const origin = 'https://wardgate.example';
-let render: (path: string, data?: unknown) => PageOutput;
+let render: (path: string, data?: unknown, told?: Facts) => PageOutput;
 
 beforeAll(async () => {
   await import('./entry-server');
   const { wardgateRender } = globalThis as unknown as { wardgateRender: (json: string) => string };
-  render = (path, data = { year: 2026, ...(path === '/' && { home }) }) =>
-    JSON.parse(wardgateRender(JSON.stringify({ url: origin + path, path, origin, data })));
+  render = (path, data = { year: 2026, ...(path === '/' && { home }) }, told = sampleFacts) =>
+    JSON.parse(wardgateRender(JSON.stringify({ url: origin + path, path, origin, facts: told, data })));
 });
 
 const home = {
@@ -138,5 +140,31 @@ describe('wardgateRender', () => {
 
   it('answers 404 for a token that nobody has', () => {
     expect(render('/quote/status/nope', { year: 2026, status: null }).status).toBe(404);
+  });
+
+  // Proves: company-3
+  it('shows the facts that it is told, in the frame too, however many versions were shown before', () => {
+    const told = (number: number): Facts => ({
+      ...sampleFacts,
+      version: String(number),
+      product: `Lodestar ${number}`,
+      name: `Lodestar ${number} Ltd.`,
+      titleSuffix: `| Lodestar ${number} Ltd.`,
+      email: '',
+      adminEmail: '',
+      phones: [],
+    });
+    for (const number of [...Array(70).keys(), 3]) {
+      const { html: marked, head } = render('/404', { year: 2026 }, told(number));
+      const html = marked.replaceAll('<!-- -->', '');
+      expect(head).toContain(`<title>Page Not Found | Lodestar ${number} Ltd.</title>`);
+      const [header, footer] = [
+        /<header.*<\/header>/s.exec(html)?.[0],
+        /<footer.*<\/footer>/s.exec(html)?.[0],
+      ];
+      expect(header).toContain(`Lodestar ${number}<`);
+      expect(footer).toContain(`© 2025–2026 Lodestar ${number} Ltd.`);
+      expect(html + head.replaceAll(origin, '')).not.toMatch(/Wardgate|hello@|admin@|555-0142/);
+    }
   });
 });

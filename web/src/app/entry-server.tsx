@@ -6,6 +6,7 @@ import { Footer } from '../features/site/footer';
 import { Header } from '../features/site/header';
 import type { Frame } from '../features/site/layout';
 import { frameKey, hasOwnSignUp } from '../features/site/navigation';
+import { tellFacts } from '../lib/company/facts';
 import { renderHead } from '../lib/head/head';
 import { type PageInput, PageProvider } from '../lib/page/page';
 import { describePage } from './page-heads';
@@ -15,12 +16,15 @@ import { Site } from './site';
 /** What the server composes the document from; see Output in internal/platform/ssr. */
 export type PageOutput = { status: number; html: string; head: string; lang: string; bodyClass: string };
 
-/** The frames rendered so far, by what they depend on: some twenty a year. */
+/** The frames rendered so far, by what they depend on: some twenty for one year and one version of the company's facts. */
 const frames = new Map<string, Frame>();
+
+/** How many are kept: those of the company as it is, and of one that its owner is looking at before saving it. */
+const roomForFrames = 64;
 
 /** Header and footer of a page: the larger half of many a page, and nearly always rendered before. */
 function frameOf(input: PageInput): Frame {
-  const key = `${frameKey(input.path)} ${input.data?.year}`;
+  const key = `${input.facts.version} ${frameKey(input.path)} ${input.data?.year}`;
   const known = frames.get(key);
   if (known) return known;
   const html = (part: ReactNode) => renderToString(<PageProvider input={input}>{part}</PageProvider>);
@@ -28,12 +32,14 @@ function frameOf(input: PageInput): Frame {
     header: html(<Header />),
     footer: html(<Footer signUp={!hasOwnSignUp(input.path) && <FooterSignUp />} />),
   };
+  if (frames.size >= roomForFrames) frames.clear();
   frames.set(key, frame);
   return frame;
 }
 
 /** Renders one page, synchronously and without depending on anything outside of its input. */
 function render(input: PageInput): PageOutput {
+  tellFacts(input.facts);
   const { page, head, status } = describePage(input);
   const html = renderToString(
     <PageProvider input={input}>

@@ -103,6 +103,19 @@ test('no enumeration of the API is typed again', () => {
   expect(typed).toEqual([]);
 });
 
+// Proves: company-2
+test('nothing that the owner changes while the program runs is compiled in', () => {
+  const compiledIn: string[] = [];
+  walk((node, at) => {
+    if (
+      (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) &&
+      /catalog\/(company|services|claims|credentials|testimonials|clients)\.json$/.test(node.text)
+    )
+      compiledIn.push(`${at()}: ${node.text}. Ask facts() of lib/company/facts.ts instead, while rendering`);
+  });
+  expect(compiledIn).toEqual([]);
+});
+
 test('no limit is typed again', () => {
   const typed: string[] = [];
   walk((node, at) => {

@@ -46,6 +46,7 @@ import { ForbiddenPage, NotFoundPage } from '../features/staff/signpost.tsx';
 import { StaffFrame } from '../features/staff/staff-frame.tsx';
 import { TeamPage } from '../features/staff/team-page.tsx';
 import { createServerClock, ServerClockProvider } from '../lib/clock/server-clock.tsx';
+import { tellFacts } from '../lib/company/facts.ts';
 import { may, type Permission, useMay, useMe } from '../lib/session/me.tsx';
 import { applyTheme, rememberedTheme } from '../lib/theme/theme.ts';
 import { AttentionProvider } from '../lib/title/page-title.tsx';
@@ -370,6 +371,7 @@ function Watch({ find }: { find: Find }) {
   );
 }
 
+tellFacts(JSON.parse(document.getElementById('facts')?.textContent ?? ''));
 const clock = createServerClock();
 /** A router that can be blocked: leaving with unsaved text asks first (D55). */
 const router = createBrowserRouter([{ path: '*', element: <StaffApp /> }]);

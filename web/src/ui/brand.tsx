@@ -1,4 +1,4 @@
-import company from '@catalog/company.json';
+import { facts } from '../lib/company/facts';
 
 /** The gate with its lamp, and the product's name beside it. Drawn in the colours of the dusk, so it wants dark ground. */
 export function Brand({ nameClass }: { nameClass?: string }) {
@@ -6,7 +6,7 @@ export function Brand({ nameClass }: { nameClass?: string }) {
     <span className="inline-flex items-center gap-2.5">
       <BrandMark className="size-8 shrink-0" />
       <span className={nameClass ?? 'font-bold font-display text-[1.1875rem] tracking-tight'}>
-        {company.product}
+        {facts().product}
       </span>
     </span>
   );

@@ -21,7 +21,7 @@ export function useUrgency(deadline: string): Urgency {
   return useServerTime((now) => countdown(at, now).urgency);
 }
 
-/** The deadline as a time of day in Edmonton, with its day when it is another one (S33, D37). */
+/** The deadline as a time of day on the company's clock, with its day when it is another one (S33, D37). */
 export function DeadlineText({ deadline }: { deadline: string }) {
   const near = useServerTime((now) => timeNear(deadline, now));
   return (

@@ -1,7 +1,7 @@
-import company from '@catalog/company.json';
 import { companyOffset, exactTime, hourMinute } from '../lib/clock/board-time.ts';
 import { type Due, dueInstant } from '../lib/clock/due.model.ts';
 import { meaningOf } from '../lib/clock/wall-time.model.ts';
+import { facts } from '../lib/company/facts.ts';
 import { InputField } from './controls.tsx';
 import { cx } from './cx.ts';
 
@@ -76,7 +76,7 @@ export function DueFields({
       <p role="status" className={cx('text-sm', problem ? 'font-medium text-danger' : 'text-ink-soft')}>
         {problem ||
           (at === null
-            ? `The date and time are those of ${company.timeZoneName}, wherever you are.`
+            ? `The date and time are those of ${facts().timeZoneName}, wherever you are.`
             : `${what} on ${exactTime(at).replace(`${hourMinute(at)}:00`, hourMinute(at))}.`)}
       </p>
     </>

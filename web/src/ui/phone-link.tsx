@@ -1,14 +1,8 @@
-import { phones } from '@catalog/company.json';
 import { Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { facts, type PhoneLine } from '../lib/company/facts';
 import { cx } from './cx';
 import { Icon } from './icon';
-
-/** One of the company's lines. */
-export type PhoneLine = (typeof phones)[number];
-
-/** All lines, north first. An unset one has no number and is not shown (D39). */
-export const phoneLines: readonly PhoneLine[] = phones.filter((phone) => phone.e164 !== '');
 
 /** A line as a link that dials, named by what it is and its number. */
 export function PhoneLink({
@@ -31,7 +25,7 @@ export function PhoneLink({
   );
 }
 
-/** The town a line belongs to, from its label ("24/7 emergency line, High River"). */
+/** The town of the office whose line it is; of a line without an office what it is called. */
 export function townOf(line: PhoneLine): string {
-  return line.label.split(', ').at(-1) ?? line.label;
+  return facts().offices.find(({ id }) => id === line.office)?.city || line.label;
 }

@@ -1,5 +1,6 @@
+import { facts } from '../lib/company/facts';
 import { cx } from './cx';
-import { PhoneLink, phoneLines, townOf } from './phone-link';
+import { PhoneLink, townOf } from './phone-link';
 
 /** Both emergency lines as large links. */
 export function PhonePair({ className }: { className?: string }) {
@@ -10,7 +11,7 @@ export function PhonePair({ className }: { className?: string }) {
         className,
       )}
     >
-      {phoneLines.map((line) => (
+      {facts().phones.map((line) => (
         <li key={line.id}>
           <PhoneLink
             line={line}

@@ -1,7 +1,8 @@
 import { Siren } from 'lucide-react';
+import { facts } from '../lib/company/facts';
 import { cx } from './cx';
 import { Icon } from './icon';
-import { PhoneLink, phoneLines } from './phone-link';
+import { PhoneLink } from './phone-link';
 
 /**
  * The phones above the form: a calm line always, loud once the words say that something is
@@ -20,7 +21,7 @@ export function UrgentLine({ urgent }: { urgent: boolean }) {
         <Icon of={Siren} className={urgent ? '' : 'text-ink-faint'} />
         {urgent ? 'This sounds urgent: call now' : 'Happening now? Call'}
       </span>
-      {phoneLines.map((line) => (
+      {facts().phones.map((line) => (
         <PhoneLink key={line.id} line={line} className="min-h-9 font-semibold underline underline-offset-4">
           {line.display}
         </PhoneLink>

@@ -9,7 +9,7 @@ type WhenProps = {
   near?: boolean;
 };
 
-/** An instant in Edmonton time; the exact one, with its zone, on hover and for machines. */
+/** An instant on the company's clock; the exact one, with its zone, on hover and for machines. */
 export function When({ at, relative = false, near = false }: WhenProps) {
   const text = useServerTime((now) => {
     if (relative) return (relative === 'ahead' ? ahead : ago)(at, now);

@@ -1,4 +1,4 @@
-import { name as company } from '@catalog/company.json';
+import { facts } from '../../lib/company/facts';
 import { Link } from '../../ui/link';
 import { initials } from './words.model';
 
@@ -20,8 +20,8 @@ export function AuthorBox({ author }: { author: string }) {
           About the Author
         </h2>
         <p className="mt-2 max-w-[60ch] text-ink-soft leading-relaxed">
-          {author} writes for {company} about keeping buildings and people safe. Questions about this article
-          are answered by a person:{' '}
+          {author} writes for {facts().name} about keeping buildings and people safe. Questions about this
+          article are answered by a person:{' '}
           <Link to="/contact" className="font-semibold text-accent underline underline-offset-4">
             write to us
           </Link>

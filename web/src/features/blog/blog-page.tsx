@@ -1,6 +1,6 @@
-import { region } from '@catalog/company.json';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { facts } from '../../lib/company/facts';
 import { useNeededPageData } from '../../lib/page/page';
 import { buttonClass } from '../../ui/button';
 import { cx } from '../../ui/cx';
@@ -187,7 +187,7 @@ function Opening({ page: { isFirst, category, q } }: { page: ListData }) {
     <Hero picture={picture}>
       <h1 className="text-hero">{title}</h1>
       <p className="mt-5 max-w-lg text-ink-soft text-lead">
-        {`What we have learned at ${region}’s doors, yards and screens, for the people who run businesses there.`}
+        {`What we have learned at ${facts().region}’s doors, yards and screens, for the people who run businesses there.`}
       </p>
     </Hero>
   );

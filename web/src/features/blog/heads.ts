@@ -1,4 +1,4 @@
-import { region } from '@catalog/company.json';
+import { facts } from '../../lib/company/facts';
 import type { Head } from '../../lib/head/head';
 import type { PageInput } from '../../lib/page/page';
 import type { ArticleData, ListData } from './page-data';
@@ -11,7 +11,8 @@ const feed = (category: string) => ({
   href: category ? `/blog/rss.xml?category=${encodeURIComponent(category)}` : '/blog/rss.xml',
 });
 
-const about = `Plain articles on guards, cameras, access, empty buildings and events, written for business owners in ${region}.`;
+const about = () =>
+  `Plain articles on guards, cameras, access, empty buildings and events, written for business owners in ${facts().region}.`;
 
 /**
  * Head of the list. What was searched for, one category and the older pages are ways to
@@ -19,11 +20,13 @@ const about = `Plain articles on guards, cameras, access, empty buildings and ev
  */
 export function blogHead({ data }: Input): Head {
   const { category = '', q = '', isFirst = true } = (data?.blog as Partial<ListData> | undefined) ?? {};
-  const title = category ? `${category}: Security Articles` : `Security Articles for ${region} Businesses`;
+  const title = category
+    ? `${category}: Security Articles`
+    : `Security Articles for ${facts().region} Businesses`;
   const isWhole = category === '' && q === '' && isFirst;
   return {
     title: q ? `Articles about “${q}”` : title,
-    description: about,
+    description: about(),
     canonicalPath: isWhole ? '/blog' : null,
     noindex: !isWhole,
     feed: feed(category),

@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { sampleFacts } from '../../lib/company/sample.gen';
 import { PageProvider } from '../../lib/page/page';
 import { ArticlePage } from './article-page';
 import { BlogPage } from './blog-page';
@@ -29,7 +30,7 @@ const card = (slug: string): Card => ({
 
 /** A page as the server writes it. */
 function render(page: React.ReactNode, path: string, data: Record<string, unknown> = {}): string {
-  const input = { url: origin + path, path, origin, data: { pictures: {}, ...data } };
+  const input = { url: origin + path, path, origin, facts: sampleFacts, data: { pictures: {}, ...data } };
   return renderToString(<PageProvider input={input}>{page}</PageProvider>).replaceAll('<!-- -->', '');
 }
 

@@ -1,13 +1,13 @@
 import { messages, score, widget } from '@catalog/chat.json';
-import { email, product } from '@catalog/company.json';
 import { ArrowRight, BadgeCheck, Gauge } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
+import { facts } from '../../lib/company/facts';
 import { useOverlays } from '../../lib/overlay/overlay-context';
 import { BrandMark } from '../../ui/brand';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icon';
 import { Link } from '../../ui/link';
-import { filled, partsOf, shownPhones } from './notes.model';
+import { filled, partsOf } from './notes.model';
 import type { Message } from './wire';
 
 const paragraphsOf = (text: string) => text.split(/\n\s*\n/).filter((part) => part.trim() !== '');
@@ -77,7 +77,7 @@ export function Words({ who, from = '', isPerson = false, children }: WordsProps
 function NextActions({ keys, serviceType }: { keys: readonly string[]; serviceType: string }) {
   const { ask } = useOverlays();
   const quote = serviceType ? `/quote?service=${serviceType}` : '/quote';
-  const phone = shownPhones[0];
+  const phone = facts().phones[0];
   const known: Record<string, ReactNode> = {
     'get-quote': (
       <Link to={quote} className={action}>
@@ -127,7 +127,7 @@ function LeadScore({ value }: { value: number }) {
 }
 
 const nameOf = ({ type, name }: Message) =>
-  type === 'staff' ? name || widget.somebody : type === 'assistant' ? widget.assistant : product;
+  type === 'staff' ? name || widget.somebody : type === 'assistant' ? widget.assistant : facts().product;
 
 type BubbleProps = {
   message: Message;
@@ -178,7 +178,8 @@ export function Bubble({ message, before, isLatest, serviceType }: BubbleProps) 
 
 /** The lines and the address as links, in a sentence with blanks for them. */
 export function ReachText({ template }: { template: string }) {
-  const lines = shownPhones.map((phone, i) => (
+  const { phones, email } = facts();
+  const lines = phones.map((phone, i) => (
     <Fragment key={phone.id}>
       {i > 0 && ' or '}
       <a href={`tel:${phone.e164}`} className={cx(link, 'whitespace-nowrap')}>

@@ -1,7 +1,5 @@
 import { widget } from '@catalog/chat.json';
-import claims from '@catalog/claims.json';
-import { email, phones } from '@catalog/company.json';
-import services from '@catalog/services.json';
+import { facts } from '../../lib/company/facts';
 import type { Message } from './wire';
 
 /** V221: the note of V132 comes this long after the reply, ms; so does the offer of a specialist, not to cover it. */
@@ -21,43 +19,35 @@ export const filledText = (template: string, blanks: Record<string, string>): st
 
 const listed = (names: readonly string[]) => names.join(', ').replace(/, ([^,]*)$/, ' and $1');
 
-/** The company's lines as they are written; one that is not set is not shown (D39). */
-export const shownPhones = phones.filter(({ e164 }) => e164 !== '');
-
 /** A text that names how a person is reached, as text alone. */
-export const reachText = (template: string): string =>
-  filledText(template, { phones: shownPhones.map(({ display }) => display).join(' or '), email });
+export function reachText(template: string): string {
+  const { phones, email } = facts();
+  return filledText(template, { phones: phones.map(({ display }) => display).join(' or '), email });
+}
 
 /** How a person is reached (U8), as text alone. */
 export const humanText = (): string => reachText(widget.human);
 
 /** A text cut at the company's own numbers, each with its line; `at` is where a part begins. */
 export function partsOf(text: string) {
+  const { phones } = facts();
+  const numbers = phones.map(({ display }) => display.replace(/[^\d\w ]/g, '\\$&')).join('|');
   let at = 0;
-  return text
-    .split(/(?<!\d)(\d{3}-\d{3}-\d{4})(?!\d)/)
+  return (numbers ? text.split(new RegExp(`(?<!\\d)(${numbers})(?!\\d)`)) : [text])
     .map((part) => {
-      const phone = shownPhones.find(({ display }) => display === part);
+      const phone = phones.find(({ display }) => display === part);
       at += part.length;
       return { at: at - part.length, part, phone };
     })
     .filter(({ part }) => part !== '');
 }
 
-type Service = (typeof services)[number] & { priceClaim?: string };
-
-/** What a service costs; a claimed saving with what it is measured against, and nothing while that claim is not shown (V220, D22). */
-function priceOf({ price, priceClaim }: Service): string {
-  if (!priceClaim) return price;
-  const claim = claims.find(({ id, shown }) => id === priceClaim && shown);
-  return claim ? `${claim.value} ${claim.text}` : '';
-}
-
 /** The greeting of U9: general, or about the service with that id. */
 export function welcomeFor(serviceType: string): string {
-  const service: Service | undefined = services.find(({ id }) => id === serviceType);
+  const { services } = facts();
+  const service = services.find(({ id }) => id === serviceType);
   if (!service) return filledText(widget.welcome, { services: listed(services.map(({ name }) => name)) });
-  const price = priceOf(service);
+  const { price } = service;
   return filledText(widget.welcomeService, {
     service: service.name,
     price: price && filledText(widget.welcomePrice, { price }),

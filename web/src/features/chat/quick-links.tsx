@@ -1,9 +1,8 @@
 import { widget } from '@catalog/chat.json';
-import { email } from '@catalog/company.json';
 import { CalendarClock, Mail, Phone } from 'lucide-react';
+import { facts } from '../../lib/company/facts';
 import { useOverlays } from '../../lib/overlay/overlay-context';
 import { Icon } from '../../ui/icon';
-import { shownPhones } from './notes.model';
 
 const link =
   'flex min-h-12 flex-1 cursor-pointer items-center justify-center gap-2 px-2 font-semibold text-ink-soft text-sm hover:bg-ink/6 hover:text-ink -outline-offset-3';
@@ -11,7 +10,8 @@ const link =
 /** Ways that need no assistant (V69): the first line, the mail, a call at a time of one's own choice (D66). */
 export function QuickLinks() {
   const { ask } = useOverlays();
-  const phone = shownPhones[0];
+  const { phones, email } = facts();
+  const [phone] = phones;
   return (
     <div className="flex shrink-0 divide-x divide-line border-line border-t">
       {phone && (

@@ -1,6 +1,7 @@
 import { Siren } from 'lucide-react';
+import { facts } from '../../lib/company/facts';
 import { Icon } from '../../ui/icon';
-import { PhoneLink, phoneLines, townOf } from '../../ui/phone-link';
+import { PhoneLink, townOf } from '../../ui/phone-link';
 
 /** For visitors who cannot wait for an answer: the numbers, in the one colour that says press (V54). */
 export function EmergencyBanner() {
@@ -20,7 +21,7 @@ export function EmergencyBanner() {
           </div>
         </div>
         <ul className="grid w-full grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-x-6 gap-y-1 sm:flex sm:w-auto sm:flex-wrap sm:gap-x-9">
-          {phoneLines.map((line) => (
+          {facts().phones.map((line) => (
             <li key={line.id}>
               <PhoneLink
                 line={line}

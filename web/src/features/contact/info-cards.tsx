@@ -1,8 +1,8 @@
-import { areasServed, email, hours, offices, timeZoneName } from '@catalog/company.json';
 import { responseText } from '@catalog/contact.json';
 import type { ReactNode } from 'react';
+import { facts } from '../../lib/company/facts';
 import { OverlayButton } from '../../ui/overlay-button';
-import { PhoneLink, phoneLines, townOf } from '../../ui/phone-link';
+import { PhoneLink, townOf } from '../../ui/phone-link';
 
 function Card({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -20,7 +20,7 @@ function Phones() {
   return (
     <Card title="Phone">
       <ul className="grid gap-3">
-        {phoneLines.map((line) => (
+        {facts().phones.map((line) => (
           <li key={line.id}>
             <PhoneLink line={line} className={`py-1 ${big} figures hover:underline sm:text-[1.75rem]`}>
               {line.display}
@@ -35,6 +35,7 @@ function Phones() {
 
 /** Four ways to the company: phone, e-mail, locations, hours (V54). What is not set is left out (D39). */
 export function InfoCards() {
+  const { areasServed, email, hours, offices, timeZoneName } = facts();
   return (
     <aside aria-label="How to reach us" className="self-start border-line border-b">
       <Phones />
@@ -51,7 +52,7 @@ export function InfoCards() {
         <p className={note}>Serving {areasServed.join(' · ')}</p>
       </Card>
       <Card title="Hours">
-        <p className={`${big} figures`}>{hours.text}</p>
+        <p className={`${big} figures`}>{hours}</p>
         <p className={note}>{timeZoneName}. The phones never close.</p>
         <OverlayButton opens="priority" className="mt-3">
           Have a specialist call you

@@ -1,7 +1,8 @@
-import { hours, offices } from '@catalog/company.json';
+import { facts } from '../../lib/company/facts';
 
 /** Where the company is, set so that an envelope could be written from it (V54). */
 export function Offices() {
+  const { hours, offices } = facts();
   return (
     <section
       aria-labelledby="offices"
@@ -25,7 +26,7 @@ export function Offices() {
               <br />
               {office.country}
             </p>
-            <p className="mt-3 text-[0.9375rem] text-ink-soft">Open {hours.text}</p>
+            <p className="mt-3 text-[0.9375rem] text-ink-soft">Open {hours}</p>
           </address>
         ))}
       </div>

@@ -1,6 +1,6 @@
 /** How a lead is called and reached (S36). */
 
-import company from '@catalog/company.json';
+import { facts } from '../../lib/company/facts';
 
 type Reachable = { name: string; email: string; phone: string; phone_e164: string };
 
@@ -13,7 +13,7 @@ export function leadName({ name, email }: Pick<Reachable, 'name' | 'email'>): st
 export function contactHref(lead: Reachable): string | null {
   if (lead.email === '') return null;
   const greeting = `Hello ${lead.name.trim() || 'there'},\r\n\r\n`;
-  const query = `subject=${encodeURIComponent(`${company.name}: your inquiry`)}&body=${encodeURIComponent(greeting)}`;
+  const query = `subject=${encodeURIComponent(`${facts().name}: your inquiry`)}&body=${encodeURIComponent(greeting)}`;
   return `mailto:${encodeURIComponent(lead.email).replaceAll('%40', '@')}?${query}`;
 }
 

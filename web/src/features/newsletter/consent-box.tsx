@@ -8,6 +8,7 @@ export const consentId = 'newsletter-consent';
 /** The consent of D21: never checked in advance, with the stored wording and the name of who asks for it. */
 export function ConsentBox({ error }: { error: string | undefined }) {
   const described = ['newsletter-sender', error && 'newsletter-consent-error'].filter(Boolean).join(' ');
+  const { text, sender } = wording();
   return (
     <div>
       <label className="flex cursor-pointer items-start gap-3 py-1 text-[0.9375rem] leading-snug">
@@ -21,10 +22,10 @@ export function ConsentBox({ error }: { error: string | undefined }) {
           aria-invalid={error ? true : undefined}
           className="mt-0.5 size-4.5 shrink-0 accent-accent"
         />
-        <span>{wording.text}</span>
+        <span>{text}</span>
       </label>
       <p id="newsletter-sender" className="mt-1 pl-7.5 text-ink-faint text-sm leading-snug">
-        {wording.sender}
+        {sender}
       </p>
       {error && (
         <p

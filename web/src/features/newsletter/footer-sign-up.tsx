@@ -2,6 +2,7 @@ import { texts } from '@catalog/newsletter.json';
 import { Link } from '../../ui/link';
 import { archivePath } from './issues';
 import { SignUp } from './sign-up';
+import { title } from './title';
 
 const link = 'inline-block py-1.5 font-semibold text-accent underline underline-offset-4';
 
@@ -11,7 +12,7 @@ export function FooterSignUp() {
     <section aria-labelledby="footer-newsletter" className="grid gap-x-20 gap-y-8 lg:grid-cols-2">
       <div className="max-w-lg">
         <h2 id="footer-newsletter" className="text-heading">
-          {texts.title}
+          {title()}
         </h2>
         <p className="mt-3 text-ink-soft">{texts.compact}</p>
         <p className="mt-3 flex flex-wrap gap-x-7">

@@ -1,4 +1,4 @@
-import { region } from '@catalog/company.json';
+import { facts } from '../../lib/company/facts';
 import type { Head } from '../../lib/head/head';
 import type { PageInput } from '../../lib/page/page';
 import { type Archive, archivePath, feedAddress, type WholeIssue } from './issues';
@@ -45,7 +45,7 @@ export function archiveHead({ data }: Input): Head {
   const { topic = '', label = '', isFirst = true } = (data?.archive as Partial<Archive> | undefined) ?? {};
   const isWhole = topic === '' && isFirst;
   return {
-    title: label ? `Our Letters on ${label}` : `Our Letters to ${region} Businesses`,
+    title: label ? `Our Letters on ${label}` : `Our Letters to ${facts().region} Businesses`,
     description:
       'All letters of our newsletter: what helps against theft, break-ins and outages, in plain words.',
     canonicalPath: isWhole ? archivePath : null,

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Horizon } from '../../ui/horizon';
 import { Icon } from '../../ui/icon';
 import { assurances } from './assurances';
+import { title } from './title';
 
 /** The newsletter on the pages of the blog (V60, V63): what to expect, what not, and the sign-up. */
 export function NewsletterBlock({ signUp }: { signUp: ReactNode }) {
@@ -19,7 +20,7 @@ export function NewsletterBlock({ signUp }: { signUp: ReactNode }) {
             <Horizon />
           </div>
           <h2 id="newsletter-heading" className="text-title">
-            {texts.title}
+            {title()}
           </h2>
           <p className="mt-4 text-ink-soft text-lead">{texts.lead}</p>
           <ul className="mt-6 flex flex-col gap-2.5 text-[0.9375rem] leading-snug">

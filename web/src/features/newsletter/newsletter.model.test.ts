@@ -91,9 +91,9 @@ it('puts an error about one topic at the topics', () => {
 });
 
 it('says who asks for consent and that it can be taken back', () => {
-  expect(wording.text).toContain('Wardgate Security Inc. may send me its newsletter');
-  expect(wording.text).toContain('unsubscribe at any time');
-  expect(wording.sender).toBe(
+  expect(wording().text).toContain('Wardgate Security Inc. may send me its newsletter');
+  expect(wording().text).toContain('unsubscribe at any time');
+  expect(wording().sender).toBe(
     'Sent by Wardgate Security Inc., 210 Aurora Gate, Fort McMurray, AB T9H 0X0, hello@wardgate.example.',
   );
 });

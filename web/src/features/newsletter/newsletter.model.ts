@@ -1,6 +1,6 @@
-import { name as company, email as companyEmail, offices } from '@catalog/company.json';
 import { consent, consultAbove, hintAbove, texts, topics } from '@catalog/newsletter.json';
 import { limits } from '@catalog/quotes.json';
+import { facts } from '../../lib/company/facts';
 import { checkEmail } from '../../lib/form/checks';
 import { type Errors, errorsOf, type NamedError, type Values } from '../../lib/form/fields';
 import type { Entry } from '../../lib/outbox/outbox.model';
@@ -81,16 +81,17 @@ export function interestOf(interests: string): { score: number; hint: boolean; c
 
 /** The sender and their address, which a request for consent must contain (CASL). */
 function senderLine(): string {
+  const { name, email, offices } = facts();
   const [office] = offices;
   const address = office && `${office.street}, ${office.city}, ${office.province} ${office.postalCode}`;
-  return [company, address, companyEmail].filter(Boolean).join(', ');
+  return [name, address, email].filter(Boolean).join(', ');
 }
 
 /** The wording of the consent, in both its parts; together they are stored word for word (catalog Newsletter.Wording). */
-export const wording = {
-  text: consent.text.replace('{company}', company),
+export const wording = () => ({
+  text: consent.text.replace('{company}', facts().name),
   sender: consent.sender.replace('{sender}', senderLine()),
-};
+});
 
 /** Response to an accepted sign-up. */
 export type Receipt = { message: string; email: string; consultBy: string | null; consultByText: string };

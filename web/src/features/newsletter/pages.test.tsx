@@ -2,6 +2,7 @@
 
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { sampleFacts } from '../../lib/company/sample.gen';
 import { PageProvider } from '../../lib/page/page';
 import { ArchivePage } from './archive-page';
 import { ConfirmPage } from './confirm-page';
@@ -19,7 +20,7 @@ const origin = 'https://wardgate.example';
 
 /** A page as rendered by the server. */
 function render(page: React.ReactNode, path: string, data: Record<string, unknown> = {}): string {
-  const input = { url: origin + path, path, origin, data };
+  const input = { url: origin + path, path, origin, facts: sampleFacts, data };
   return renderToString(<PageProvider input={input}>{page}</PageProvider>).replaceAll('<!-- -->', '');
 }
 

@@ -1,6 +1,6 @@
 /** The texts with which an answer begins: the mail link of a card and the templates of the drawer (D81). */
 
-import company from '@catalog/company.json';
+import { facts } from '../../lib/company/facts';
 
 /** What a text needs of a request. */
 export type ReplyTo = { first_name: string; ticket_id: string; email: string; service: string };
@@ -56,13 +56,15 @@ export const replyTemplates: readonly ReplyTemplate[] = [
 ];
 
 function letter(to: ReplyTo, ...lines: string[]): string {
-  const phones = company.phones.map(({ display }) => display).join(' or ');
+  const phones = facts()
+    .phones.map(({ display }) => display)
+    .join(' or ');
   const end = [
     '',
     `Anything urgent: ${phones}, day and night. Your reference is ${to.ticket_id}.`,
     '',
     'Kind regards',
-    company.name,
+    facts().name,
   ];
   return [`Hello ${to.first_name.trim() || 'there'},`, '', ...lines, ...end].join('\n');
 }

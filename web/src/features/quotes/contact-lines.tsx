@@ -1,8 +1,9 @@
-import { email, hours } from '@catalog/company.json';
+import { facts } from '../../lib/company/facts';
 import { PhonePair } from '../../ui/phone-pair';
 
 /** How to reach the company without a form. */
 export function ContactDetails() {
+  const { email, hours } = facts();
   return (
     <div className="flex flex-col gap-3">
       <PhonePair />
@@ -18,7 +19,7 @@ export function ContactDetails() {
             <br />
           </>
         )}
-        Offices open {hours.text}; the phones are answered day and night.
+        Offices open {hours}; the phones are answered day and night.
       </p>
     </div>
   );

@@ -1,16 +1,16 @@
-import { region } from '@catalog/company.json';
 import { promisedWithin } from '../../lib/clock/promise';
+import { facts } from '../../lib/company/facts';
 import type { Head } from '../../lib/head/head';
 
 /** Head of the quote page. */
-export const quoteHead: Head = {
+export const quoteHead = (): Head => ({
   title: 'Free Security Quote',
   description:
-    `Ask for a free quote for security guards, surveillance, virtual guarding or IT support in ${region}. ` +
+    `Ask for a free quote for security guards, surveillance, virtual guarding or IT support in ${facts().region}. ` +
     `A response within ${promisedWithin}, 24/7 phones.`,
   canonicalPath: '/quote',
   ogImage: '/og/quote.jpg',
-};
+});
 
 /** Head of every status page: private, so without an address of its own. */
 export const statusHead: Head = {

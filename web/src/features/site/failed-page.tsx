@@ -1,4 +1,4 @@
-import company from '@catalog/company.json';
+import { facts } from '../../lib/company/facts';
 import { buttonClass } from '../../ui/button';
 import { Link } from '../../ui/link';
 import { PhonePair } from '../../ui/phone-pair';
@@ -16,10 +16,10 @@ export function FailedPage() {
           Whatever you need, a person answers day and night:
         </p>
         <PhonePair className="mt-7" />
-        {company.email && (
+        {facts().email && (
           <p className="mt-5">
-            <a href={`mailto:${company.email}`} className="py-1.5 font-semibold underline underline-offset-4">
-              {company.email}
+            <a href={`mailto:${facts().email}`} className="py-1.5 font-semibold underline underline-offset-4">
+              {facts().email}
             </a>
           </p>
         )}

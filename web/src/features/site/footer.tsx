@@ -1,10 +1,10 @@
-import { adminEmail, copyrightSince, name, offices, tagline } from '@catalog/company.json';
 import type { ReactNode } from 'react';
+import { facts } from '../../lib/company/facts';
 import { usePageInput } from '../../lib/page/page';
 import { Brand } from '../../ui/brand';
 import { buttonClass } from '../../ui/button';
 import { Link } from '../../ui/link';
-import { PhoneLink, phoneLines, townOf } from '../../ui/phone-link';
+import { PhoneLink, townOf } from '../../ui/phone-link';
 import { copyrightYears } from './copyright.model';
 import { companyPlaces, legalPlaces, type Place, quotePlace, servicePlaces } from './navigation';
 
@@ -17,7 +17,7 @@ function Lines() {
   return (
     <div className="grid gap-10 pb-14 lg:grid-cols-[1fr_auto] lg:items-end lg:gap-20 lg:pb-18">
       <div>
-        <p className="max-w-lg text-balance font-display font-semibold text-title">{tagline}</p>
+        <p className="max-w-lg text-balance font-display font-semibold text-title">{facts().tagline}</p>
         {path !== quotePlace.to && (
           <Link to={quotePlace.to} className={buttonClass('action', 'lg', 'mt-7 print:hidden')}>
             Get a free quote
@@ -27,7 +27,7 @@ function Lines() {
       <div>
         <h2 className={heading}>24/7 emergency lines</h2>
         <ul className="mt-3 flex flex-wrap gap-x-12 gap-y-5">
-          {phoneLines.map((line) => (
+          {facts().phones.map((line) => (
             <li key={line.id}>
               <PhoneLink
                 line={line}
@@ -63,6 +63,7 @@ function Column({ title, places }: { title: string; places: readonly Place[] }) 
 
 /** Both offices, the administration's e-mail, and the way to the contact form (D71). */
 function Addresses() {
+  const { adminEmail, offices } = facts();
   return (
     <div>
       <h2 className={heading}>Offices</h2>
@@ -99,6 +100,7 @@ function Addresses() {
  */
 export function Footer({ signUp }: { signUp?: ReactNode }) {
   const { data } = usePageInput();
+  const { copyrightSince, name } = facts();
   const year = data?.year ?? new Date().getFullYear();
   return (
     <footer className="dusk">
@@ -112,7 +114,7 @@ export function Footer({ signUp }: { signUp?: ReactNode }) {
         <div className="grid gap-x-8 gap-y-10 border-line border-t py-12 sm:grid-cols-2 lg:grid-cols-[0.65fr_1.15fr_0.8fr_2.2fr] print:block print:py-4">
           <nav aria-label="Footer" className="contents">
             <Column title="Company" places={companyPlaces} />
-            <Column title="Services" places={servicePlaces} />
+            <Column title="Services" places={servicePlaces()} />
             <Column title="Small print" places={legalPlaces} />
           </nav>
           <Addresses />

@@ -2,6 +2,7 @@
 
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { sampleFacts } from '../../lib/company/sample.gen';
 import { PageProvider } from '../../lib/page/page';
 import { Footer } from './footer';
 import { Header } from './header';
@@ -12,7 +13,7 @@ const origin = 'https://wardgate.example';
 /** Header and footer as they stand on the page at path. */
 function frameAt(path: string): string {
   return renderToString(
-    <PageProvider input={{ url: origin + path, path, origin, data: { year: 2026 } }}>
+    <PageProvider input={{ url: origin + path, path, origin, facts: sampleFacts, data: { year: 2026 } }}>
       <Header />
       <Footer signUp={!hasOwnSignUp(path) && 'sign-up'} />
     </PageProvider>,

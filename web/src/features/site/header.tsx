@@ -1,4 +1,5 @@
 import { ArrowRight, ChevronDown, Menu, Phone, X } from 'lucide-react';
+import { facts } from '../../lib/company/facts';
 import { usePageInput } from '../../lib/page/page';
 import { Brand } from '../../ui/brand';
 import { buttonClass } from '../../ui/button';
@@ -6,7 +7,7 @@ import { cx } from '../../ui/cx';
 import { Disclosure } from '../../ui/disclosure';
 import { Icon } from '../../ui/icon';
 import { Link } from '../../ui/link';
-import { PhoneLink, phoneLines, townOf } from '../../ui/phone-link';
+import { PhoneLink, townOf } from '../../ui/phone-link';
 import {
   isAmongServices,
   type Place,
@@ -44,7 +45,7 @@ function EmergencyLines() {
         <span className="size-2 rounded-full bg-aurora" aria-hidden="true" />
         24/7 emergency lines
       </p>
-      {phoneLines.map((line) => (
+      {facts().phones.map((line) => (
         <PhoneLink key={line.id} line={line} className="py-1.5 font-semibold hover:underline">
           {line.display}
           <span className="font-normal text-ink-soft">{townOf(line)}</span>
@@ -82,7 +83,7 @@ function ServicesMenu() {
           <Icon of={ArrowRight} className="text-accent" />
         </Link>
         <ul className="mt-1.5 border-line border-t pt-1.5">
-          {servicePlaces.map((place) => (
+          {servicePlaces().map((place) => (
             <li key={place.to} className="relative rounded-control px-3.5 py-3 hover:bg-ink/6">
               <Link
                 to={place.to}
@@ -126,7 +127,7 @@ function NarrowPanel() {
           {servicesPlace.label}
         </Link>
         <div className="ml-3 border-line border-l pl-2">
-          <Places of={servicePlaces} className={innerRow} />
+          <Places of={servicePlaces()} className={innerRow} />
         </div>
         <Places of={placesAfter} className={row} />
         <Link to={quotePlace.to} marksCurrent className={buttonClass('action', 'lg', 'mt-2 w-full')}>
@@ -134,7 +135,7 @@ function NarrowPanel() {
         </Link>
       </nav>
       <ul className="mt-3 grid border-line border-t pt-2">
-        {phoneLines.map((line) => (
+        {facts().phones.map((line) => (
           <li key={line.id}>
             <PhoneLink line={line} className="min-h-11 flex-wrap gap-y-0 px-3 py-2 font-semibold">
               {line.display}
@@ -149,7 +150,7 @@ function NarrowPanel() {
 
 /** On a phone: one press dials, one opens the menu. */
 function NarrowNavigation() {
-  const [line] = phoneLines;
+  const [line] = facts().phones;
   return (
     <div className="flex items-center gap-2 lg:hidden">
       {line && (

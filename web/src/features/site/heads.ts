@@ -1,4 +1,4 @@
-import { name } from '@catalog/company.json';
+import { facts } from '../../lib/company/facts';
 import type { Head } from '../../lib/head/head';
 import type { PageInput } from '../../lib/page/page';
 
@@ -12,7 +12,7 @@ function described(key: string, picture: (data: Described & Record<string, unkno
   return ({ path, data }: Input): Head => {
     const page = data?.[key] as (Described & Record<string, unknown>) | undefined;
     return {
-      title: page?.seoTitle ?? name,
+      title: page?.seoTitle ?? facts().name,
       description: page?.seoDescription ?? '',
       canonicalPath: path,
       ...(page && { ogImage: picture(page) }),

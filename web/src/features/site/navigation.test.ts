@@ -18,7 +18,7 @@ test('the Services menu is current on the list and on each service, nowhere else
 });
 
 test('the four services of V18, letter for letter', () => {
-  expect(servicePlaces.map(({ to, label }) => [to, label])).toEqual([
+  expect(servicePlaces().map(({ to, label }) => [to, label])).toEqual([
     ['/services/security-guards', 'Security Guard Services'],
     ['/services/surveillance', 'Surveillance & Alarm Systems'],
     ['/services/virtual-guard', 'Virtual Security Guard'],

@@ -1,5 +1,5 @@
 import { menus } from '@catalog/pages.json';
-import services from '@catalog/services.json';
+import { facts } from '../../lib/company/facts';
 import { promisedShort } from './promise.gen';
 
 /** One place of the header and footer. */
@@ -17,11 +17,8 @@ export const servicesPlace: Place = { to: '/services', label: 'Services' };
 const servicesAt = header.findIndex(({ to }) => to === servicesPlace.to);
 
 /** The four services, with the line that distinguishes them (V18). */
-export const servicePlaces = services.map(({ id, name, short }) => ({
-  to: `${servicesPlace.to}/${id}`,
-  label: name,
-  short,
-}));
+export const servicePlaces = () =>
+  facts().services.map(({ id, name, short }) => ({ to: `${servicesPlace.to}/${id}`, label: name, short }));
 
 /** Header links before and after the Services menu, in the order of V17. */
 export const placesBefore: readonly Place[] = header.slice(0, servicesAt);
@@ -41,11 +38,9 @@ export const quotePlace = {
   narrow: 'Get Quote',
 };
 
-/** Every address that header and footer look different on. */
+/** Every address that header and footer look different on, but for those of the services. */
 const places = new Set(
-  [servicesPlace, ...servicePlaces, ...placesBefore, ...placesAfter, ...companyPlaces, ...legalPlaces].map(
-    ({ to }) => to,
-  ),
+  [servicesPlace, ...placesBefore, ...placesAfter, ...companyPlaces, ...legalPlaces].map(({ to }) => to),
 );
 
 /** Whether the page at path has the newsletter's sign-up in a place of its own, or is about a subscription: its footer has none. */
@@ -53,7 +48,8 @@ export const hasOwnSignUp = (path: string): boolean => /^\/(blog|newsletter)(\/|
 
 /** What header and footer depend on: two paths with the same answer have the same frame. */
 export function frameKey(path: string): string {
-  if (places.has(path) || path === quotePlace.to) return path;
+  if (places.has(path) || path === quotePlace.to || servicePlaces().some(({ to }) => to === path))
+    return path;
   if (hasOwnSignUp(path)) return '/newsletter/';
   return isAmongServices(path) ? `${servicesPlace.to}/` : '';
 }

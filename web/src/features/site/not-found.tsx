@@ -4,7 +4,7 @@ import { PhonePair } from '../../ui/phone-pair';
 import { SkyBand } from '../../ui/sky-band';
 import { placesAfter, placesBefore, servicePlaces, servicesPlace } from './navigation';
 
-const elsewhere = [...placesBefore, servicesPlace, ...servicePlaces, ...placesAfter];
+const elsewhere = () => [...placesBefore, servicesPlace, ...servicePlaces(), ...placesAfter];
 
 /** What somebody sees who followed a link that leads nowhere: where they are, every way on, and two people to ask. */
 export function NotFound() {
@@ -33,7 +33,7 @@ export function NotFound() {
             Perhaps you were looking for
           </h2>
           <ul className="mt-3 border-ink/15 border-t">
-            {elsewhere.map((place) => (
+            {elsewhere().map((place) => (
               <li key={place.to} className="border-ink/15 border-b">
                 <Link to={place.to} className="block py-2.5 font-semibold hover:text-accent">
                   {place.label}

@@ -1,9 +1,9 @@
-import { email } from '@catalog/company.json';
 import { ArrowRight } from 'lucide-react';
+import { facts } from '../../lib/company/facts';
 import { buttonClass } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { Link } from '../../ui/link';
-import { phoneLines, townOf } from '../../ui/phone-link';
+import { townOf } from '../../ui/phone-link';
 import type { HeadedText } from './page-data';
 
 type ReachUsProps = HeadedText & {
@@ -15,6 +15,7 @@ type ReachUsProps = HeadedText & {
 
 /** The call to action at the end of a page: the form, both phones, the e-mail address. */
 export function ReachUs({ heading, text, quote, subject }: ReachUsProps) {
+  const { phones, email } = facts();
   return (
     <section className="dusk sky">
       <div className="mx-auto grid max-w-6xl gap-12 px-5 py-18 sm:px-8 lg:grid-cols-[1.1fr_1fr] lg:items-end lg:py-26">
@@ -27,7 +28,7 @@ export function ReachUs({ heading, text, quote, subject }: ReachUsProps) {
           </Link>
         </div>
         <ul className="border-ink/20 border-b">
-          {phoneLines.map((line) => (
+          {phones.map((line) => (
             <li key={line.id} className="border-ink/20 border-t py-4">
               <a
                 href={`tel:${line.e164}`}
@@ -54,6 +55,7 @@ export function ReachUs({ heading, text, quote, subject }: ReachUsProps) {
 
 /** The company's address as a link that begins a mail. */
 function MailLink({ subject, className }: { subject?: string | undefined; className: string }) {
+  const { email } = facts();
   const about = subject ? `?subject=${encodeURIComponent(subject)}` : '';
   return (
     <a href={`mailto:${email}${about}`} className={`inline-block min-h-8 break-all ${className}`}>

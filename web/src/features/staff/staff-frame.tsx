@@ -1,7 +1,7 @@
-import { product } from '@catalog/company.json';
 import { Moon, Search, Sun } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
+import { facts } from '../../lib/company/facts.ts';
 import { focusPageSearch, useShortcuts } from '../../lib/keyboard/shortcuts.ts';
 import { may, useMe } from '../../lib/session/me.tsx';
 import { chooseTheme, useTheme } from '../../lib/theme/theme.ts';
@@ -81,7 +81,7 @@ type BarProps = { onPalette: () => void; onShortcuts: () => void };
 function TopBar({ onPalette, onShortcuts }: BarProps) {
   return (
     <header className="dusk flex items-center justify-between border-white/10 border-b py-1.5 pr-2 pl-4 md:hidden">
-      <Link to="/operations" aria-label={`${product}: operations board`}>
+      <Link to="/operations" aria-label={`${facts().product}: operations board`}>
         <Brand />
       </Link>
       <div className="flex items-center">
@@ -105,7 +105,7 @@ function SideBar({ pages, onPalette, onShortcuts }: BarProps & { pages: readonly
     <header className="dusk fixed inset-y-0 left-0 z-30 hidden w-20 flex-col border-white/8 border-r bg-[linear-gradient(175deg,#0d2236,#081220_38%)] p-2.5 md:flex lg:w-60 lg:p-4">
       <Link
         to="/operations"
-        aria-label={`${product}: operations board`}
+        aria-label={`${facts().product}: operations board`}
         className="mx-auto mb-5 rounded-control p-1 lg:mx-0 lg:mb-6"
       >
         <span className="hidden lg:inline">

@@ -1,6 +1,6 @@
 /** Times as a dispatch board shows them: 24 hours, the company's time zone (D37, D42), whatever the device is set to. */
 
-import company from '@catalog/company.json';
+import { facts } from '../company/facts.ts';
 import { type Offset, zoneOffset } from './wall-time.model.ts';
 
 type Instant = string | number;
@@ -13,22 +13,30 @@ type Instant = string | number;
 const newRules: Record<string, { since: number; zone: string }> = {
   'America/Edmonton': { since: Date.parse('2026-03-08T09:00:00Z'), zone: 'Etc/GMT+6' },
 };
-const { since: lastChange, zone: zoneSince } = newRules[company.timeZone] ?? {
-  since: 0,
-  zone: company.timeZone,
-};
 
-/** A format in the company's time, right before and after the last change. */
-function local(options: Intl.DateTimeFormatOptions): (at: number) => string {
-  const before = new Intl.DateTimeFormat('en-CA', { ...options, timeZone: company.timeZone });
-  const since = new Intl.DateTimeFormat('en-CA', { ...options, timeZone: zoneSince });
-  return (at) => (at < lastChange ? before : since).format(at);
+/** What `make` makes of the company's time zone, right before and after the last change; anew when the company is in another one. */
+function inZone<Made>(make: (timeZone: string) => Made): (at: number) => Made {
+  let made: { timeZone: string; lastChange: number; before: Made; since: Made } | undefined;
+  return (at) => {
+    const { timeZone } = facts();
+    if (made?.timeZone !== timeZone) {
+      const { since, zone } = newRules[timeZone] ?? { since: 0, zone: timeZone };
+      made = { timeZone, lastChange: since, before: make(timeZone), since: make(zone) };
+    }
+    return at < made.lastChange ? made.before : made.since;
+  };
 }
 
-const [offsetBefore, offsetSince] = [zoneOffset(company.timeZone), zoneOffset(zoneSince)];
+/** A format in the company's time. */
+function local(options: Intl.DateTimeFormatOptions): (at: number) => string {
+  const format = inZone((timeZone) => new Intl.DateTimeFormat('en-CA', { ...options, timeZone }));
+  return (at) => format(at).format(at);
+}
 
-/** How far the company's clocks are ahead of UTC, right before and after the last change. */
-export const companyOffset: Offset = (at) => (at < lastChange ? offsetBefore : offsetSince)(at);
+const offset = inZone(zoneOffset);
+
+/** How far the company's clocks are ahead of UTC. */
+export const companyOffset: Offset = (at) => offset(at)(at);
 
 const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const date = { weekday: 'short', month: 'short', day: 'numeric' } as const;
@@ -54,7 +62,7 @@ export const dayAndTime = (at: Instant): string => stamp(ms(at));
 export const dayOf = (at: Instant): string => dated(ms(at));
 
 /** `Sat, Nov 21, 2026, 14:05:09 Edmonton time`: for titles and the audit log, where nothing may be left to guess. */
-export const exactTime = (at: Instant): string => `${zoned(ms(at))} ${company.timeZoneName}`;
+export const exactTime = (at: Instant): string => `${zoned(ms(at))} ${facts().timeZoneName}`;
 
 /** `14:05` on the day of `now`, else with its day: what a card has room for. */
 export function timeNear(at: Instant, now: number): string {

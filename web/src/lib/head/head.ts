@@ -1,4 +1,4 @@
-import { name as companyName, titleSuffix } from '@catalog/company.json';
+import { facts } from '../company/facts';
 
 /** What a page says about itself to search engines, messengers and the browser's tab (V125). */
 export type Head = {
@@ -26,9 +26,10 @@ const defaultImage = '/security-hero.jpg'; // V125
 
 /** The document's title: the suffix follows only where the company's name is missing (V12). */
 export function pageTitle(title: string): string {
+  const { name, titleSuffix } = facts();
   const clean = title.trim();
-  if (!clean) return companyName;
-  const named = clean.toLowerCase().includes(companyName.toLowerCase());
+  if (!clean) return name;
+  const named = clean.toLowerCase().includes(name.toLowerCase());
   return named ? clean : `${clean} ${titleSuffix}`;
 }
 
@@ -60,7 +61,7 @@ export function headTags(head: Head, origin: string): HeadTag[] {
           },
         ]
       : []),
-    { tag: 'meta', property: 'og:site_name', content: companyName },
+    { tag: 'meta', property: 'og:site_name', content: facts().name },
     { tag: 'meta', property: 'og:type', content: head.ogType ?? 'website' },
     { tag: 'meta', property: 'og:locale', content: 'en_CA' },
     { tag: 'meta', property: 'og:title', content: title },

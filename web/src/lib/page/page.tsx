@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
+import type { Facts } from '../company/facts';
 
 /**
  * What the server tells about the page it renders: the argument of wardgateRender and, unchanged,
@@ -10,12 +11,14 @@ export type PageInput = {
   path: string;
   /** Public origin without a trailing slash. */
   origin: string;
+  /** What the company says of itself. */
+  facts: Facts;
   data: PageData | null;
 };
 
 /** Data of the page; each page has its own key and defines its content in its feature. */
 export type PageData = {
-  /** The year of the server's clock in Edmonton, for the copyright line (D44). */
+  /** The year where the company is, for the copyright line (D44). */
   year?: number;
   /** Nothing is mailed: no page promises a mail (D5). */
   mailless?: boolean;

@@ -1,6 +1,6 @@
 import { texts } from '@catalog/appointments.json';
-import { timeZoneName } from '@catalog/company.json';
 import { useState } from 'react';
+import { facts } from '../../../lib/company/facts';
 import { Button } from '../../../ui/button';
 import { cx } from '../../../ui/cx';
 import { PhonePair } from '../../../ui/phone-pair';
@@ -73,7 +73,7 @@ export function SlotChoice({ view, chosen, error, onChoose }: SlotChoiceProps) {
         </div>
       </fieldset>
       <fieldset id="schedule-slot" aria-describedby={error && 'schedule-slot-error'}>
-        <legend className="mb-2 font-semibold text-[0.9375rem]">Time, {timeZoneName}</legend>
+        <legend className="mb-2 font-semibold text-[0.9375rem]">Time, {facts().timeZoneName}</legend>
         <div className="grid grid-cols-3 gap-2 sm:grid-cols-4">
           {day.slots.map((one) => (
             <Toggle key={one.start} pressed={one.start === chosen} onPress={() => onChoose(one)}>
@@ -89,7 +89,7 @@ export function SlotChoice({ view, chosen, error, onChoose }: SlotChoiceProps) {
       </fieldset>
       <p aria-live="polite" className="text-ink-soft">
         {slot
-          ? `${slot.dayText}, ${slot.timeText} ${timeZoneName}${own && `; ${own} on your clock`}.`
+          ? `${slot.dayText}, ${slot.timeText} ${facts().timeZoneName}${own && `; ${own} on your clock`}.`
           : 'Half an hour on the phone, with a person.'}
       </p>
     </div>

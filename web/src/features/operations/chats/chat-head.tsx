@@ -1,8 +1,8 @@
-import { timeZoneName } from '@catalog/company.json';
 import { CircleCheckBig, Download, Siren, Undo2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { explain } from '../../../api/problem.ts';
 import type { ChatWhole } from '../../../api/staff.ts';
+import { facts } from '../../../lib/company/facts.ts';
 import { useMay, useMe } from '../../../lib/session/me.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -78,7 +78,7 @@ function Due({ chat: { handover } }: { chat: ChatWhole }) {
     <p className="leading-tight">
       <CountdownText deadline={handover.due_at} className="block font-display text-xl" />
       <span className="text-ink-faint text-sm">
-        <DeadlineText deadline={handover.due_at} /> {timeZoneName}
+        <DeadlineText deadline={handover.due_at} /> {facts().timeZoneName}
       </span>
     </p>
   );

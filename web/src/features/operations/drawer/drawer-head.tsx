@@ -1,6 +1,6 @@
-import { timeZoneName } from '@catalog/company.json';
 import { Copy, Siren } from 'lucide-react';
 import type { QuoteDetail } from '../../../api/staff.ts';
+import { facts } from '../../../lib/company/facts.ts';
 import { useMay } from '../../../lib/session/me.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { CountdownText, DeadlineText } from '../../../ui/countdown-text.tsx';
@@ -46,7 +46,7 @@ export function DrawerHead({ quote }: { quote: QuoteDetail }) {
               <CountdownText deadline={quote.sla_deadline} className="block font-display text-xl" />
             )}
             <span className="text-ink-faint text-sm">
-              <DeadlineText deadline={quote.sla_deadline} /> {timeZoneName}
+              <DeadlineText deadline={quote.sla_deadline} /> {facts().timeZoneName}
             </span>
           </p>
           {mayWrite && (

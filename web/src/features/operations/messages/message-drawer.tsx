@@ -1,9 +1,9 @@
-import { timeZoneName } from '@catalog/company.json';
 import { useQuery } from '@tanstack/react-query';
 import { MapPinOff, Siren } from 'lucide-react';
 import { useState } from 'react';
 import { asProblem } from '../../../api/problem.ts';
 import type { MessageDetail } from '../../../api/staff.ts';
+import { facts } from '../../../lib/company/facts.ts';
 import { useMay } from '../../../lib/session/me.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { CountdownText, DeadlineText } from '../../../ui/countdown-text.tsx';
@@ -130,7 +130,7 @@ function Head({ message }: { message: MessageDetail }) {
               <CountdownText deadline={message.sla_deadline} className="block font-display text-xl" />
             )}
             <span className="text-ink-faint text-sm">
-              <DeadlineText deadline={message.sla_deadline} /> {timeZoneName}
+              <DeadlineText deadline={message.sla_deadline} /> {facts().timeZoneName}
             </span>
           </p>
           {mayWrite && (

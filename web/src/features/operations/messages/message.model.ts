@@ -1,9 +1,9 @@
 /** Words about messages, and the texts with which an answer begins (D81). */
 
-import company from '@catalog/company.json';
 import contact from '@catalog/contact.json';
 import options from '@catalog/options.json';
 import type { MessageRow, MessageStatus } from '../../../api/staff.ts';
+import { facts } from '../../../lib/company/facts.ts';
 import type { Tone } from '../../../ui/badge.tsx';
 
 type Choice = { id: string; label: string };
@@ -58,13 +58,15 @@ export const answerTemplates: readonly { id: string; label: string; body: (to: T
 ];
 
 function letter(to: To, ...lines: string[]): string {
-  const phones = company.phones.map(({ display }) => display).join(' or ');
+  const phones = facts()
+    .phones.map(({ display }) => display)
+    .join(' or ');
   const end = [
     '',
     `Anything urgent: ${phones}, day and night. Your reference is ${to.reference}.`,
     '',
     'Kind regards',
-    company.name,
+    facts().name,
   ];
   return [`Hello ${to.name},`, '', ...lines, ...end].join('\n');
 }

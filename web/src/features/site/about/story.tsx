@@ -1,4 +1,4 @@
-import { founded, offices } from '@catalog/company.json';
+import { facts } from '../../../lib/company/facts';
 import { Picture, usePictures } from '../../../ui/picture';
 import { Prose } from '../../../ui/prose';
 import type { AboutData } from '../page-data';
@@ -7,6 +7,7 @@ import { sectionClass } from '../section-head';
 /** Where it began and when, and how it went on (V42). */
 export function Story({ story }: Pick<AboutData, 'story'>) {
   const picture = usePictures()['about-story'];
+  const { founded, offices } = facts();
   const [first] = offices;
   return (
     <section className={sectionClass('grid gap-x-12 gap-y-10 lg:grid-cols-12')}>

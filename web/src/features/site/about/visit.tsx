@@ -1,4 +1,4 @@
-import { offices } from '@catalog/company.json';
+import { facts } from '../../../lib/company/facts';
 import { buttonClass } from '../../../ui/button';
 import { Link } from '../../../ui/link';
 import { Picture, usePictures } from '../../../ui/picture';
@@ -13,7 +13,7 @@ export function Visit({ closing }: { closing: HeadedText }) {
         <h2 className="text-title">{closing.heading}</h2>
         <p className="mt-3 text-ink-soft text-lead">{closing.text}</p>
         <ul className="mt-8 border-line border-b">
-          {offices.map(({ id, city, street, province, postalCode }) => (
+          {facts().offices.map(({ id, city, street, province, postalCode }) => (
             <li key={id} className="grid gap-x-6 border-line border-t py-4 sm:grid-cols-[11rem_1fr]">
               <span className="font-display font-semibold text-heading">{city}</span>
               <address className="pt-0.5 text-ink-soft not-italic">

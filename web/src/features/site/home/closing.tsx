@@ -1,8 +1,9 @@
 import { ArrowRight, Phone, ShieldCheck } from 'lucide-react';
+import { facts } from '../../../lib/company/facts';
 import { buttonClass } from '../../../ui/button';
 import { Icon } from '../../../ui/icon';
 import { Link } from '../../../ui/link';
-import { phoneLines, townOf } from '../../../ui/phone-link';
+import { townOf } from '../../../ui/phone-link';
 import { Picture, usePictures } from '../../../ui/picture';
 import { quotePlace } from '../navigation';
 import type { Figure, HeadedText, Mark } from '../page-data';
@@ -11,7 +12,7 @@ import { frame } from './section-head';
 function EmergencyLines() {
   return (
     <ul className="mt-9 flex flex-col gap-3">
-      {phoneLines.map((line) => (
+      {facts().phones.map((line) => (
         <li key={line.id}>
           <a
             href={`tel:${line.e164}`}

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { sampleFacts } from '../../../lib/company/sample.gen';
 import { PageProvider } from '../../../lib/page/page';
 import { Home } from '../home';
 import type { HomeData } from '../page-data';
@@ -14,7 +15,7 @@ const origin = 'https://wardgate.example';
 function home(changed: Partial<HomeData> = {}, posts?: ReactNode): string {
   const data = { pictures: {}, home: { ...sampleHome, ...changed } };
   const html = renderToString(
-    <PageProvider input={{ url: `${origin}/`, path: '/', origin, data }}>
+    <PageProvider input={{ url: `${origin}/`, path: '/', origin, facts: sampleFacts, data }}>
       <Home posts={posts} />
     </PageProvider>,
   );

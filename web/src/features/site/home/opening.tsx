@@ -1,9 +1,10 @@
 import { ArrowRight } from 'lucide-react';
+import { facts } from '../../../lib/company/facts';
 import { buttonClass } from '../../../ui/button';
 import { Hero } from '../../../ui/hero';
 import { Icon } from '../../../ui/icon';
 import { Link } from '../../../ui/link';
-import { PhoneLink, phoneLines, townOf } from '../../../ui/phone-link';
+import { PhoneLink, townOf } from '../../../ui/phone-link';
 import { usePictures } from '../../../ui/picture';
 import { quotePlace, servicesPlace } from '../navigation';
 import type { Figure, Opening as OpeningData } from '../page-data';
@@ -13,7 +14,7 @@ import { frame } from './section-head';
 function Lines() {
   return (
     <ul className="mt-8 flex flex-wrap gap-x-7 gap-y-1">
-      {phoneLines.map((line) => (
+      {facts().phones.map((line) => (
         <li key={line.id}>
           <PhoneLink line={line} className="min-h-11 font-medium underline-offset-4 hover:underline">
             <span className="sr-only">{line.label}: </span>

@@ -1,9 +1,10 @@
 import { ArrowRight } from 'lucide-react';
+import { facts } from '../../../lib/company/facts';
 import { buttonClass } from '../../../ui/button';
 import { cx } from '../../../ui/cx';
 import { Icon } from '../../../ui/icon';
 import { Link } from '../../../ui/link';
-import { PhoneLink, phoneLines } from '../../../ui/phone-link';
+import { PhoneLink } from '../../../ui/phone-link';
 import { Picture, usePictures } from '../../../ui/picture';
 import { Breadcrumb } from '../breadcrumb';
 import type { ServiceData } from '../page-data';
@@ -31,7 +32,7 @@ export function ServiceOpening({ service }: { service: ServiceData }) {
 }
 
 function Ways({ id }: { id: string }) {
-  const [line] = phoneLines;
+  const [line] = facts().phones;
   return (
     <div className="mt-8 flex flex-wrap items-center gap-3 print:hidden">
       <Link to={quoteFor(id)} className={buttonClass('action', 'lg')}>

@@ -1,6 +1,6 @@
-import company from '@catalog/company.json';
 import { TextQuote } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { facts } from '../../../../lib/company/facts.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { InputField, TextAreaField } from '../../../../ui/controls.tsx';
 import { cx } from '../../../../ui/cx.ts';
@@ -114,7 +114,7 @@ function SearchResult({ fields, title }: { fields: PostFields; title: string }) 
         {location.host} › blog › {fields.slug || '…'}
       </p>
       <p className="mt-1 text-[1.125rem] text-info leading-snug">
-        {cut(`${title || 'Title'} ${company.titleSuffix}`, TITLE_SHOWN)}
+        {cut(`${title || 'Title'} ${facts().titleSuffix}`, TITLE_SHOWN)}
       </p>
       <p className="mt-1 text-ink-soft text-sm leading-snug">
         {cut(fields.seo_description.trim() || 'The description stands here.', DESCRIPTION_SHOWN)}

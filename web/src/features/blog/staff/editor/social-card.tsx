@@ -1,5 +1,5 @@
-import company from '@catalog/company.json';
 import { useState } from 'react';
+import { facts } from '../../../../lib/company/facts.ts';
 import { BrandMark } from '../../../../ui/brand.tsx';
 import type { PostFields } from './fields.model.ts';
 
@@ -23,7 +23,7 @@ export function SocialCard({ fields, card }: { fields: PostFields; card: string 
       <div aria-hidden="true" className="afterglow horizon absolute inset-x-0 bottom-0 h-2/5" />
       <p className="relative flex items-center gap-2 font-semibold text-[0.8125rem]">
         <BrandMark className="size-5" />
-        {company.name}
+        {facts().name}
       </p>
       <p className="relative mt-auto font-semibold text-accent text-xs">{fields.category || 'Category'}</p>
       <p className="relative mt-1 line-clamp-3 font-bold font-display text-[1.375rem] leading-tight [overflow-wrap:anywhere]">

@@ -1,12 +1,12 @@
-import { team as author } from '@catalog/company.json';
 import { useMemo, useReducer } from 'react';
 import type { PostInput, StaffPost } from '../../../../api/staff.ts';
+import { facts } from '../../../../lib/company/facts.ts';
 import type { FieldErrors } from './checks.model.ts';
 import { afterEditing, type Base, type Editing } from './editing.model.ts';
 import { changedFields, emptyFields, fieldsOf, type PostFields } from './fields.model.ts';
 
 /** A post, or what was kept of one, as the editor holds it. */
-export const editable = (post: StaffPost | PostInput): PostFields => fieldsOf(defined(post), author);
+export const editable = (post: StaffPost | PostInput): PostFields => fieldsOf(defined(post), facts().team);
 
 /** A missing field is left out, not undefined. */
 function defined<Value extends object>(
@@ -18,7 +18,9 @@ function defined<Value extends object>(
 
 /** What a post is to who begins to write in it. */
 export const baseOf = (post: StaffPost | null): Base =>
-  post ? { version: post.version, fields: editable(post) } : { version: 0, fields: emptyFields(author) };
+  post
+    ? { version: post.version, fields: editable(post) }
+    : { version: 0, fields: emptyFields(facts().team) };
 
 /** The fields of a post in the editor, and what can happen to them. */
 export function useEditing(opened: StaffPost | null, start: PostFields | undefined) {
