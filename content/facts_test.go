@@ -100,6 +100,54 @@ func TestACompanyMayBeCalledAnything(t *testing.T) {
 	}
 }
 
+// TestPlacesAreThoseOfTheCompany ensures that prose about places reads right for a company in another province, with
+// one office or none.
+// Proves: company-4
+func TestPlacesAreThoseOfTheCompany(t *testing.T) {
+	const prose = "{aRegion} company. {ARegion} company. Offices in {cities}, customers {between}, begun in {city1}, then {city2}."
+	for towns, want := range map[string]string{
+		"Truro, Halifax, Sydney": "a Nova Scotia company. A Nova Scotia company. Offices in Truro, Halifax and Sydney, customers between Truro and Sydney, begun in Truro, then Halifax.",
+		"Truro, Halifax":         "a Nova Scotia company. A Nova Scotia company. Offices in Truro and Halifax, customers between Truro and Halifax, begun in Truro, then Halifax.",
+		"Truro":                  "a Nova Scotia company. A Nova Scotia company. Offices in Truro, customers in Truro, begun in Truro, then Truro.",
+		"":                       "a Nova Scotia company. A Nova Scotia company. Offices in Nova Scotia, customers in Nova Scotia, begun in Nova Scotia, then Nova Scotia.",
+	} {
+		f := facts(t)
+		f.Change(func(p *catalog.Profile) {
+			p.Company.Region, p.Company.Offices = "Nova Scotia", nil
+			for town := range strings.SplitSeq(towns, ", ") {
+				p.Company.Offices = append(p.Company.Offices, catalog.Office{City: town})
+			}
+		})
+		if got, err := placeholdersFor(f, false).inPlain(prose); got != want || err != nil {
+			t.Errorf("%q: %q, %v", towns, got, err)
+		}
+		if _, err := Load(f); err != nil {
+			t.Errorf("%q: %v", towns, err)
+		}
+	}
+	if got, err := placeholdersFor(facts(t), false).inPlain("{aRegion} {ARegion}"); got != "an Alberta An Alberta" || err != nil {
+		t.Errorf("%q, %v", got, err)
+	}
+}
+
+// TestTheLawIsNamedWhereItHolds ensures that prose names the sample's region for its laws alone: what else is said of it
+// follows the company (company-4).
+func TestTheLawIsNamedWhereItHolds(t *testing.T) {
+	f := facts(t)
+	f.Change(func(p *catalog.Profile) { p.Company.Region = "Nova Scotia" })
+	c, err := Load(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Articles = nil // posts, which editors own once they are in the blog
+	law := regexp.MustCompile(`(?i)\b(act|acts|law|privacy|licen[cs]ed?|commissioner|regulated|rules?|safety code)\b`)
+	for _, sentence := range regexp.MustCompile(`[.?!]\s|\n|",`).Split(everything(t, c), -1) {
+		if strings.Contains(sentence, "Alberta") && !law.MatchString(sentence) {
+			t.Errorf("%q names the region of the sample company", sentence)
+		}
+	}
+}
+
 // TestANameEndsItsSentenceOnce ensures that "… Inc." gets no second full stop.
 func TestANameEndsItsSentenceOnce(t *testing.T) {
 	known := placeholdersFor(facts(t), false)

@@ -12,7 +12,11 @@ import (
 
 // placeholders are the facts that prose names, by the names it uses:
 //
-//	{company} {product} {hours} {founded} {city1} {city2} {areas} {assistantProvider}
+//	{company} {product} {hours} {founded} {areas} {assistantProvider}
+//	{city1} {city2}                          the towns of the first two offices; without one, the place before it, at last the region
+//	{cities} {between}                       the towns of all offices: "A and B"; "between A and B", or "in A" where there is one
+//	{region} {country}                       where the company is licensed and works
+//	{aRegion} {ARegion}                      the region with its article: "an Alberta", "An Alberta"
 //	{phone1} {phone2} {email} {adminEmail}   in Markdown only, as links
 //	{name:<service>} {price:<service>} {deployment:<service>} {retention:<service>}
 //	{name} {price} {deployment} {retention}  on the page of a service: its own
@@ -110,9 +114,7 @@ func placeholdersFor(c *catalog.Catalog, legal bool) placeholders {
 		"assistantProvider": c.Company().AssistantProvider,
 		"promised":          inWords(c.Quotes.Priorities[len(c.Quotes.Priorities)-1].ResponseText), "answered": c.Contact.ResponseText,
 	}
-	for i, o := range c.Company().Offices {
-		plain["city"+strconv.Itoa(i+1)] = o.City
-	}
+	maps.Copy(plain, places(c.Company()))
 	for _, s := range c.Services() {
 		for name, fact := range ofService(s, c.Price(s)) {
 			plain[name+":"+s.ID] = fact
@@ -126,6 +128,37 @@ func placeholdersFor(c *catalog.Catalog, legal bool) placeholders {
 	links := contacts(c.Company())
 	links["keptFor"] = keptFor(c.Retention)
 	return placeholders{plain: plain, contacts: links}
+}
+
+// places are where the company is.
+func places(c catalog.Company) map[string]string {
+	var towns []string
+	for _, o := range c.Offices {
+		if o.City != "" {
+			towns = append(towns, o.City)
+		}
+	}
+	if len(towns) == 0 {
+		towns = []string{c.Region}
+	}
+	last := len(towns) - 1
+	out := map[string]string{
+		"region": c.Region, "country": c.Country, "aRegion": withArticle("a", c.Region), "ARegion": withArticle("A", c.Region),
+		"city1": towns[0], "city2": towns[min(1, last)], "cities": towns[0], "between": "in " + towns[0],
+	}
+	if last > 0 {
+		out["cities"] = strings.Join(towns[:last], ", ") + " and " + towns[last]
+		out["between"] = "between " + towns[0] + " and " + towns[last]
+	}
+	return out
+}
+
+// withArticle puts "a" or "an" before a name.
+func withArticle(article, name string) string {
+	if name != "" && strings.ContainsAny(name[:1], "AEIO") {
+		article += "n"
+	}
+	return article + " " + name
 }
 
 // keptFor is a list in Markdown.
