@@ -51,6 +51,8 @@ const usage = `wardgate: the website and back office of a security company
   wardgate staff reset-factor EMAIL     take a lost second factor off an account, passkeys too
   wardgate key new                      put a new key into the key file, and seal every secret with it
   wardgate key forget                   give up what is sealed with keys that are lost
+  wardgate company export DIR           write what the company says of itself into a new folder, as files
+  wardgate company import DIR           take it over from such files, all of it or nothing
   wardgate audit verify [ANCHOR …]      check that nobody has changed the audit log
   wardgate version                      print the version
 
@@ -93,6 +95,8 @@ func run(ctx context.Context, args []string) error {
 		return erasuresCommand(ctx, cli, rest)
 	case "staff":
 		return staffCommand(ctx, cli, rest)
+	case "company":
+		return companyCommand(ctx, cli, rest)
 	case "key":
 		return keyCommand(ctx, cli, rest)
 	case "audit":
@@ -143,6 +147,23 @@ func oneFile(flags *flag.FlagSet, args []string, form string) (string, error) {
 		return "", errors.New(form)
 	}
 	return file, nil
+}
+
+// companyCommand reads "export" or "import", and the name of a folder.
+func companyCommand(ctx context.Context, cli app.CLI, args []string) error {
+	const form = "write: wardgate company export DIR, or wardgate company import DIR"
+	if len(args) == 0 {
+		return errors.New(form)
+	}
+	do, known := map[string]func(context.Context, string) error{"export": cli.ExportCompany, "import": cli.ImportCompany}[args[0]]
+	if !known {
+		return errors.New(form)
+	}
+	dir, err := oneFile(flag.NewFlagSet("company", flag.ContinueOnError), args[1:], form)
+	if err != nil {
+		return err
+	}
+	return do(ctx, dir)
 }
 
 // keyCommand reads "new" or "forget".

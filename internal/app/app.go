@@ -19,6 +19,7 @@ import (
 	"wardgate/internal/automation/templates"
 	blogparts "wardgate/internal/blog/parts"
 	"wardgate/internal/chat"
+	"wardgate/internal/company"
 	"wardgate/internal/contact"
 	leadsparts "wardgate/internal/leads/parts"
 	"wardgate/internal/newsletter"
@@ -108,6 +109,8 @@ type App struct {
 	Automation *automation.Automation
 	Board      *operations.Operations
 	Site       *site.Site
+	// Company keeps what the company says of itself.
+	Company *company.Service
 	Router     *httpx.Router
 	// Listeners are the ways in.
 	Listeners *Listeners
@@ -116,7 +119,10 @@ type App struct {
 	auditor  *auditor
 	parts    Parts
 	zone     *time.Location
-	prose    *content.Content
+	prose    *content.Live
+	// sample is the catalog's own profile, companyVersion that of the one which the program began with.
+	sample         catalog.Profile
+	companyVersion int64
 	renderer *ssr.Pool
 	safety   http.Header
 	stopping chan struct{}
@@ -130,17 +136,17 @@ func New(ctx context.Context, c Config, d *db.DB, p Parts) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	cat.Change(func(p *catalog.Profile) { p.Company.URL = c.Origin }) // what mails and pages call home
-	zone, err := clock.Zone(cat.Company().TimeZone)
-	if err != nil {
-		return nil, fmt.Errorf("catalog/company.json, timeZone: %w", err)
-	}
 	a := &App{
-		Config: c, Catalog: cat, DB: d, Bus: events.NewBus(), parts: p, zone: zone,
-		safety: safetyHeaders(c.Origin), stopping: make(chan struct{}),
+		Config: c, Catalog: cat, DB: d, Bus: events.NewBus(), parts: p, safety: safetyHeaders(c.Origin), stopping: make(chan struct{}),
+	}
+	if err := loadCompany(ctx, a); err != nil {
+		return nil, err
+	}
+	if a.zone, err = clock.Zone(cat.Company().TimeZone); err != nil {
+		return nil, fmt.Errorf("the company's time zone: %w", err)
 	}
 	a.Listeners = &Listeners{config: c, clock: p.Clock, log: p.Log, safety: a.safety}
-	if a.prose, err = content.Load(cat); err != nil {
+	if a.prose, err = content.NewLive(cat); err != nil {
 		return nil, err
 	}
 	if err := a.wireFeatures(ctx); err != nil {
@@ -225,7 +231,7 @@ func (a *App) wireFeatures(ctx context.Context) error {
 	blog, err := blogparts.New(blogparts.Deps{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Markdown: prose,
 		Uploads: a.Uploads, Zone: a.zone, Log: p.Log, Nudges: a.Nudges, Mail: a.Mail, Audit: record, Bus: a.Bus, Origin: a.Config.Origin,
-		Admin: a.admin, Render: a.render, Articles: a.prose.Articles,
+		Admin: a.admin, Render: a.render, Articles: a.prose.Content().Articles,
 	})
 	if err != nil {
 		return err
@@ -259,6 +265,9 @@ func (a *App) wireFeatures(ctx context.Context) error {
 	if err := a.wireOperations(record); err != nil {
 		return err
 	}
+	if err := wireCompany(a, record); err != nil {
+		return err
+	}
 	return a.wireJobs()
 }
 
@@ -284,7 +293,7 @@ func (a *App) Seed(ctx context.Context) error {
 	if err := a.Automation.Seed(ctx); err != nil {
 		return err
 	}
-	did, err := a.Blog.Fallback.Seed(ctx, a.prose.Articles)
+	did, err := a.Blog.Fallback.Seed(ctx, a.prose.Content().Articles)
 	if did {
 		a.Site.Invalidate() // its table was laid out before
 	}
@@ -294,8 +303,8 @@ func (a *App) Seed(ctx context.Context) error {
 // wireAutomation makes automation with its outbox of text messages. Without SMS_URL that sends
 // nothing, and settles what an earlier run left.
 func (a *App) wireAutomation(record audit.Log, prose *markdown.Renderer, core *leadsparts.Core) (err error) {
-	mails := make([]templates.Template, len(a.prose.Templates))
-	for i, t := range a.prose.Templates {
+	mails := make([]templates.Template, len(a.prose.Content().Templates))
+	for i, t := range a.prose.Content().Templates {
 		mails[i] = templates.Template(t)
 	}
 	a.Automation, err = automation.New(automation.Deps{

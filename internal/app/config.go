@@ -36,6 +36,8 @@ type Config struct {
 	SMS *sms.Config
 	// From is the sender of every mail.
 	From mail.Address
+	// FromGiven: From is MAIL_FROM; without it, the company's profile says it at the start.
+	FromGiven bool
 	// Admin is where notices to the company go; the zero value leaves that to the company's profile.
 	Admin mail.Address
 	// Signer signs mails in the name of the sender's domain; nil leaves that to the server.
@@ -110,7 +112,7 @@ func ReadConfig(getenv func(string) string, company catalog.Company) (Config, er
 		{"DATABASE_MIGRATE_URL", c.readMigrateURL, ""},
 		{"SMTP_URL", c.readSMTP, ""},
 		{"SMS_URL", c.readSMS, ""},
-		{"MAIL_FROM", readAddress(&c.From), company.MailFrom},
+		{"MAIL_FROM", c.readFrom(env("MAIL_FROM", "") != ""), company.MailFrom},
 		{"DKIM_SELECTOR", func(v string) error { selector = v; return mail.CheckSelector(v) }, "wardgate"},
 		{"DKIM_KEY", func(v string) error { return c.readSigner(v, selector) }, ""},
 		{"BOUNCE_ADDRESS", c.readBounces, ""},
@@ -320,6 +322,11 @@ func readAddress(into *mail.Address) func(string) error {
 		*into, err = mail.ParseAddress(v)
 		return err
 	}
+}
+
+func (c *Config) readFrom(given bool) func(string) error {
+	c.FromGiven = given
+	return readAddress(&c.From)
 }
 
 func (c *Config) readAdmin(v string) (err error) {

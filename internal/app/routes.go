@@ -23,6 +23,7 @@ func (a *App) Routes() []httpx.Route {
 		a.Newsletter.Routes(),
 		a.Automation.Routes(),
 		a.Board.Routes(),
+		a.Company.Routes(),
 		a.Staff.Routes(),
 		a.auditor.pages.Routes(),
 	)

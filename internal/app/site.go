@@ -44,7 +44,7 @@ func (a *App) wireSite(ctx context.Context) error {
 		return err
 	}
 	a.Site, err = site.New(ctx, site.Options{
-		Pages: pagetable.New(a.Catalog, a.prose, a.blogPages(), pagetable.Issues{
+		Pages: pagetable.New(a.Catalog, a.prose.Content, a.blogPages(), pagetable.Issues{
 			Archive: a.Newsletter.Archive.ArchiveData, Issue: elsewhere(a.Newsletter.Archive.IssueData), Paths: a.Newsletter.Archive.ArchivePaths, Linked: archive.LinkedIssue,
 		}),
 		StaffPaths: a.Catalog.Pages.Staff,

@@ -76,8 +76,9 @@ type Chat struct {
 	People        *people.People
 	Budgets       *spending.Budgets
 
-	// inNeed is whom to call, for a visitor whose message is not taken.
-	inNeed string
+	// learn has the parts that say something learn the company's facts.
+	learn func(knowledge.Passages)
+	words *wording.Wording
 }
 
 // New wires the parts of the chat, each with what it needs.
@@ -91,7 +92,7 @@ func New(d Deps) (*Chat, error) {
 	if err := errors.Join(err, c.wireReading(d, words), c.wireTurns(d, words), c.wireStaff(d, words)); err != nil {
 		return nil, fmt.Errorf("chat: %w", err)
 	}
-	c.inNeed = words.Say("inNeed")
+	c.words = words
 	return c, nil
 }
 
@@ -135,6 +136,12 @@ func (c *Chat) wireTurns(d Deps, words *wording.Wording) error {
 		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Answerer: d.Answerer, Conversations: c.Conversations, Handovers: c.Handovers,
 		Composer: composer, Wording: words, Leads: d.Leads, Bus: d.Bus, Log: d.Log,
 	})
+	c.learn = func(passages knowledge.Passages) {
+		d.Answerer.Learn(passages)
+		if composer != nil {
+			composer.Learn(passages)
+		}
+	}
 	return err
 }
 
@@ -160,11 +167,14 @@ func (c *Chat) Routes() []httpx.Route {
 	routes := slices.Concat(c.Turns.Routes(), c.Conversations.Routes(), c.Transcripts.Routes(), c.Inbox.Routes())
 	for i := range routes {
 		if routes[i].Who.IsPublic() {
-			routes[i].Rate = routes[i].Rate.Saying(c.inNeed)
+			routes[i].Rate = routes[i].Rate.Saying(func() string { return c.words.Say("inNeed") })
 		}
 	}
 	return routes
 }
+
+// Learn has everything that is said made of these passages and the company's facts of this moment: they have changed.
+func (c *Chat) Learn(passages knowledge.Passages) { c.learn(passages) }
 
 // Tasks is the background work of the chat.
 func (c *Chat) Tasks() []jobs.Task {

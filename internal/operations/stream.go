@@ -84,7 +84,7 @@ const sessionTopic = "staff"
 // permission bears the topic's name. Accounts and public pages are everybody's.
 func hears(reader httpx.Actor, topic string) bool {
 	switch topic {
-	case sessionTopic, siteTopic, events.Resync:
+	case sessionTopic, siteTopic, companyTopic, events.Resync:
 		return true
 	case mail.Topic:
 		return reader.May(CanReadOutbox)
@@ -92,8 +92,11 @@ func hears(reader httpx.Actor, topic string) bool {
 	return reader.May(httpx.Permission(topic + ".read"))
 }
 
-// siteTopic is that of news about public pages (cached.Topic).
-const siteTopic = "site"
+// siteTopic is that of news about public pages (cached.Topic), companyTopic that of what the company says of itself (company.Topic).
+const (
+	siteTopic    = "site"
+	companyTopic = "company"
+)
 
 // over tells whether the reader's session has ended, and says goodbye if so: the
 // reader asks again and meets the sign-in page.

@@ -39,7 +39,7 @@ func amended(t *testing.T, slug string) []pagetable.Page {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return pagetable.New(facts, c, noBlog(), noIssues())
+	return pagetable.New(facts, func() *content.Content { return c }, noBlog(), noIssues())
 }
 
 // TestAnEarlierVersionStaysReadable gives the terms a second version: the page shows

@@ -186,7 +186,7 @@ func realPages(t testing.TB) []pagetable.Page {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return pagetable.New(facts, prose, noBlog(), noIssues())
+	return pagetable.New(facts, func() *content.Content { return prose }, noBlog(), noIssues())
 }
 
 // noBlog is a blog without posts.

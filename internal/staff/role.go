@@ -74,8 +74,10 @@ func grants() map[Permission][]Role {
 		// Mails about accounts hold links that let their reader in as somebody
 		// else: their text is for those who may make accounts anyway.
 		"outbox.accounts": {},
-		TeamManage:        {},
-		AuditRead:         {},
+		// What every page says of the company: its phones and prices.
+		"company.write": {},
+		TeamManage:      {},
+		AuditRead:       {},
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"wardgate/catalog"
 	"wardgate/content"
@@ -51,10 +52,10 @@ type Link struct {
 // price, a number or a promise (V107, U12). It recognises questions by phrases, and by
 // their similarity to messages of many visitors (ADR 27). It is safe for concurrent use.
 type Answerer struct {
-	catalog  *catalog.Catalog
-	passages knowledge.Passages
-	intents  intents
-	speller  language.Speller
+	catalog *catalog.Catalog
+	known   atomic.Pointer[knowledge.Passages]
+	intents intents
+	speller language.Speller
 	// likely finds what messages ask for by the examples of many others; it is loaded when it is
 	// first needed.
 	likely func() *matching.Matcher
@@ -74,8 +75,15 @@ func New(c *catalog.Catalog, passages knowledge.Passages, articles []content.Art
 		return nil, err
 	}
 	likely := sync.OnceValue(func() *matching.Matcher { return matching.New(examples) })
-	return &Answerer{c, passages, in, spell, likely, newArticles(articles, ordinary())}, nil
+	a := &Answerer{catalog: c, intents: in, speller: spell, likely: likely, articles: newArticles(articles, ordinary())}
+	a.Learn(passages)
+	return a, nil
 }
+
+// Learn has it quote these passages from now on: the company's facts have changed.
+func (a *Answerer) Learn(passages knowledge.Passages) { a.known.Store(&passages) }
+
+func (a *Answerer) passages() knowledge.Passages { return *a.known.Load() }
 
 // mostFacts is how many passages one reply quotes.
 const mostFacts = 4
@@ -245,7 +253,7 @@ func (a *Answerer) facts(words []string, service string) []string {
 	if len(services) == 0 && service != "" {
 		services = []string{service}
 	}
-	w := &wanted{known: a.passages}
+	w := &wanted{known: a.passages()}
 	faqs, aspects := a.faqs(words, services), meant(in.aspects, words)
 	for _, faq := range faqs {
 		w.add("faq:" + faq)
@@ -333,7 +341,7 @@ func (a *Answerer) quote(ids []string) Reply {
 	r := Reply{Kind: Answered}
 	var said []string
 	for _, id := range ids {
-		p := a.passages[id]
+		p := a.passages()[id]
 		if !a.isSaid(said, p) {
 			said = append(said, p.Text)
 		}

@@ -73,7 +73,7 @@ func (a *Answerer) withArticle(r Reply, words []string) Reply {
 	if len(found) == 0 {
 		return r
 	}
-	p := a.passages[found[0]]
+	p := a.passages()[found[0]]
 	r.Text += "\n\nAn article of ours is about this. " + p.Text
 	r.Facts = append(r.Facts, p.ID)
 	r.link(p)

@@ -147,7 +147,7 @@ func TestNothingIsMadeUp(t *testing.T) {
 		r := a.Answer(q.Q, q.Service)
 		var source strings.Builder
 		for _, id := range r.Facts {
-			source.WriteString(a.passages[id].Text + "\n")
+			source.WriteString(a.passages()[id].Text + "\n")
 		}
 		for _, figure := range figures.FindAllString(r.Text, -1) {
 			if !strings.Contains(source.String(), figure) {

@@ -16,7 +16,7 @@ func TestEveryIntentLeadsSomewhere(t *testing.T) {
 	a := answerer(t)
 	check := func(prefix string, of map[string]phrases) {
 		for id, list := range of {
-			if _, known := a.passages[prefix+id]; !known && id != "now" {
+			if _, known := a.passages()[prefix+id]; !known && id != "now" {
 				t.Errorf("%q leads nowhere", prefix+id)
 			}
 			for _, phrase := range list {
@@ -33,12 +33,12 @@ func TestEveryIntentLeadsSomewhere(t *testing.T) {
 	check("faq:", a.intents.within)
 	for aspect := range a.intents.aspects {
 		for _, s := range a.catalog.Services() {
-			if _, known := a.passages[aspect+":"+s.ID]; !known {
+			if _, known := a.passages()[aspect+":"+s.ID]; !known {
 				t.Errorf("%s of %s leads nowhere", aspect, s.ID)
 			}
 		}
 	}
-	for id, p := range a.passages {
+	for id, p := range a.passages() {
 		if p.ID != id || p.Text == "" || p.Page == "" || !strings.HasPrefix(p.Path, "/") {
 			t.Errorf("passage %q is not whole: %+v", id, p)
 		}
@@ -71,10 +71,10 @@ func TestExamplesAskForWhatThereIs(t *testing.T) {
 	}
 	a, asked := answerer(t), map[string]string{}
 	for _, e := range examples {
-		if _, known := a.passages[e.Label]; !known && !Kind(e.Label).isSmall() {
+		if _, known := a.passages()[e.Label]; !known && !Kind(e.Label).isSmall() {
 			t.Errorf("%q asks for %q, which is nowhere", e.Text, e.Label)
 		}
-		if e.Service != "" && a.passages["service:"+e.Service].ID == "" {
+		if e.Service != "" && a.passages()["service:"+e.Service].ID == "" {
 			t.Errorf("%q is asked on the page of %q, which is no service", e.Text, e.Service)
 		}
 		if other, twice := asked[e.Text+"@"+e.Service]; twice {
@@ -82,7 +82,7 @@ func TestExamplesAskForWhatThereIs(t *testing.T) {
 		}
 		asked[e.Text+"@"+e.Service] = e.Label
 	}
-	for id := range a.passages {
+	for id := range a.passages() {
 		if id != "faq:surveillance:1" && id != "blog" && !strings.HasPrefix(id, knowledge.Article) && !slices.ContainsFunc(examples, func(e matching.Example) bool { return e.Label == id }) {
 			t.Errorf("nobody asks for %s", id)
 		}

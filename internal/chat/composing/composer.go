@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 
 	"wardgate/catalog"
 	"wardgate/internal/chat/conversations"
@@ -38,13 +39,18 @@ type Deps struct {
 
 // Composer gets replies from the language model.
 type Composer struct {
-	deps   Deps
+	deps    Deps
+	learned atomic.Pointer[learned]
+	ongoing ongoing
+}
+
+// learned is what is made of the company's facts.
+type learned struct {
 	prompt prompt
 	// guard is made when a model first answers.
 	guard func() *guard.Guard
 	// masker as well.
-	masker  func() *masking.Masker
-	ongoing ongoing
+	masker func() *masking.Masker
 }
 
 // New returns the composer, or an error that names what is missing.
@@ -52,12 +58,26 @@ func New(d Deps) (*Composer, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
 	}
-	return &Composer{
-		deps: d, prompt: newPrompt(d.Catalog, d.Passages),
-		guard:  sync.OnceValue(func() *guard.Guard { return guard.New(d.Catalog, d.Passages) }),
-		masker: sync.OnceValue(func() *masking.Masker { return masking.New(d.Catalog) }),
-	}, nil
+	c := &Composer{deps: d}
+	c.Learn(d.Passages)
+	return c, nil
 }
+
+// Learn has replies made of these passages and the facts of this moment from now on: the company's facts have changed.
+func (c *Composer) Learn(passages knowledge.Passages) {
+	facts := c.deps.Catalog
+	c.learned.Store(&learned{
+		prompt: newPrompt(facts, passages),
+		guard:  sync.OnceValue(func() *guard.Guard { return guard.New(facts, passages) }),
+		masker: sync.OnceValue(func() *masking.Masker { return masking.New(facts) }),
+	})
+}
+
+func (c *Composer) prompt() prompt { return c.learned.Load().prompt }
+
+func (c *Composer) guard() *guard.Guard { return c.learned.Load().guard() }
+
+func (c *Composer) masker() *masking.Masker { return c.learned.Load().masker() }
 
 // Question is what the language model is to answer.
 type Question struct {
@@ -71,7 +91,7 @@ type Question struct {
 // then this one (V184, D58). Notes about events in the conversation are left out.
 func (c *Composer) request(q Question) llm.Request {
 	industry := rating.IndustryLabel(c.deps.Catalog.Chat, q.Conversation.Industry)
-	return llm.Request{System: c.prompt.about(q.Conversation.ServiceType, industry), Messages: c.history(q)}
+	return llm.Request{System: c.prompt().about(q.Conversation.ServiceType, industry), Messages: c.history(q)}
 }
 
 // history is what was said as the provider may read it: masked from the conversation's first message on, so that a thing

@@ -148,8 +148,8 @@ func (f *OverRate) secret() []byte {
 
 func (f *OverRate) problem(detail string) *Problem {
 	Refuse(f.ctx, RefusedTooMany, "", "")
-	if says := f.route.Rate.says; says != "" {
-		detail = says + " " + detail
+	if says := f.route.Rate.says; says != nil {
+		detail = says() + " " + detail
 	}
 	p := NewProblem(http.StatusTooManyRequests, detail)
 	p.RetryAfter = f.verdict.Wait

@@ -23,7 +23,7 @@ type Rate struct {
 	burst    int
 	together Together
 	works    bool
-	says     string
+	says     func() string
 	reason   string
 }
 
@@ -67,7 +67,7 @@ func (r Rate) Works() Rate {
 }
 
 // Saying puts words before what a refusal by this rate says: of what a person in need must read first.
-func (r Rate) Saying(words string) Rate {
+func (r Rate) Saying(words func() string) Rate {
 	r.says = words
 	return r
 }

@@ -52,6 +52,13 @@ func NewSigner(from Address, selector string, keyFile []byte) (*Signer, error) {
 	}}, nil
 }
 
+// For is a signer with the same key for the domain of from.
+func (s *Signer) For(from Address) *Signer {
+	other := *s
+	other.options.Domain = domain(from.Address)
+	return &other
+}
+
 // signedFields are the fields that a signature covers. A field that a mail does not have
 // is covered as well, and From once more than it occurs: nobody can add another on the
 // way (RFC 6376, section 8.15). One-click unsubscribing counts only if both of its

@@ -14,7 +14,8 @@ import (
 // stay here (D22).
 type pageData struct {
 	facts *catalog.Catalog
-	prose *content.Content
+	// prose is the content with the facts of this moment.
+	prose func() *content.Content
 	// latest are the posts of the home page, see Blog.
 	latest func(ctx context.Context) any
 }
@@ -86,8 +87,8 @@ func (d pageData) testimonials() []testimonial {
 }
 
 func (d pageData) briefs() []brief {
-	out := make([]brief, len(d.prose.Services))
-	for i, s := range d.prose.Services {
+	out := make([]brief, len(d.prose().Services))
+	for i, s := range d.prose().Services {
 		out[i] = brief{s.ID, s.Title, s.Headline, s.Short, s.Pricing, s.DeploymentTime, s.Image, s.Features}
 	}
 	return out
@@ -107,10 +108,10 @@ type aboutData struct {
 
 func (d pageData) about(context.Context, string) (any, error) {
 	ids := []string{"hero-about", "about-story", "about-operations", "vehicle-1", "field-1", "field-2"}
-	for _, m := range d.prose.About.Team.Members {
+	for _, m := range d.prose().About.Team.Members {
 		ids = append(ids, m.Image)
 	}
-	return map[string]any{"pictures": d.show(ids...), "about": aboutData{d.prose.About, d.figures("about")}}, nil
+	return map[string]any{"pictures": d.show(ids...), "about": aboutData{d.prose().About, d.figures("about")}}, nil
 }
 
 // serviceListData is what /services shows (V45).
@@ -121,10 +122,10 @@ type serviceListData struct {
 
 func (d pageData) serviceList(context.Context, string) (any, error) {
 	ids := []string{"hero-services"}
-	for _, s := range d.prose.Services {
+	for _, s := range d.prose().Services {
 		ids = append(ids, s.Image)
 	}
-	return map[string]any{"pictures": d.show(ids...), "serviceList": serviceListData{d.prose.ServiceList, d.briefs()}}, nil
+	return map[string]any{"pictures": d.show(ids...), "serviceList": serviceListData{d.prose().ServiceList, d.briefs()}}, nil
 }
 
 // serviceData is what /services/{service} shows (V48).
@@ -138,7 +139,7 @@ const servicePath = "/services/"
 
 // service returns null for an unknown service, and a picture for the page about that (V48).
 func (d pageData) service(_ context.Context, path string) (any, error) {
-	s, ok := d.prose.Service(strings.TrimPrefix(path, servicePath))
+	s, ok := d.prose().Service(strings.TrimPrefix(path, servicePath))
 	if !ok {
 		return map[string]any{"pictures": d.show("fallback-service"), "service": nil}, nil
 	}
@@ -153,8 +154,8 @@ func (d pageData) service(_ context.Context, path string) (any, error) {
 }
 
 func (d pageData) servicePaths(context.Context) ([]string, error) {
-	out := make([]string, len(d.prose.Services))
-	for i, s := range d.prose.Services {
+	out := make([]string, len(d.prose().Services))
+	for i, s := range d.prose().Services {
 		out[i] = servicePath + s.ID
 	}
 	return out, nil

@@ -3,6 +3,8 @@ package pagetable
 import (
 	"slices"
 	"testing"
+
+	"wardgate/content"
 )
 
 // TestTheReviewNamesEveryUsage ensures that the review lists each guard's picture
@@ -11,7 +13,7 @@ import (
 // Proves: V36, D14, site-45
 func TestTheReviewNamesEveryUsage(t *testing.T) {
 	facts, prose := realFacts(t)
-	data, err := pageData{facts: facts, prose: prose}.headshots(t.Context(), headshotsPath)
+	data, err := pageData{facts: facts, prose: func() *content.Content { return prose }}.headshots(t.Context(), headshotsPath)
 	if err != nil {
 		t.Fatal(err)
 	}

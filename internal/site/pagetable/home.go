@@ -32,7 +32,7 @@ type homeData struct {
 func (d pageData) home(ctx context.Context, _ string) (any, error) {
 	claims := d.figures("home")
 	return map[string]any{"pictures": d.show(d.homePictures()...), "posts": d.posts(ctx), "home": homeData{
-		Home: d.prose.Home, Claims: claims, TrustClaims: without(d.figures("trust"), claims),
+		Home: d.prose().Home, Claims: claims, TrustClaims: without(d.figures("trust"), claims),
 		GuaranteeClaims: d.figures("guarantee"), Strip: marks(d.facts.Credentials().Strip),
 		Badges: marks(d.facts.Credentials().Badges), Guarantees: marks(d.facts.Credentials().Guarantees),
 		Clients: d.clients(), Testimonials: d.testimonials(), Services: d.briefs(),
@@ -49,10 +49,10 @@ func (d pageData) posts(ctx context.Context) any {
 
 func (d pageData) homePictures() []string {
 	ids := []string{"hero-home", "field-1", "quote-back-1", "quote-back-2", "quote-back-3", "hero-contact"}
-	for _, s := range d.prose.Services {
+	for _, s := range d.prose().Services {
 		ids = append(ids, s.Image)
 	}
-	for _, c := range d.prose.Home.Cards {
+	for _, c := range d.prose().Home.Cards {
 		ids = append(ids, c.Image)
 	}
 	return ids

@@ -9,7 +9,7 @@ import (
 
 // legal is what a legal page shows; slug is its path.
 func (d pageData) legal(_ context.Context, path string) (any, error) {
-	page, ok := d.prose.Legal(strings.TrimPrefix(path, "/"))
+	page, ok := d.prose().Legal(strings.TrimPrefix(path, "/"))
 	if !ok {
 		return nil, fmt.Errorf("content has no legal page for %s", path)
 	}
@@ -20,7 +20,7 @@ func (d pageData) legal(_ context.Context, path string) (any, error) {
 // longer in force: they stay readable at /<slug>/<version> (D20).
 func (d pageData) earlierLegal(slug string) func(context.Context) ([]string, error) {
 	return func(context.Context) ([]string, error) {
-		page, ok := d.prose.Legal(slug)
+		page, ok := d.prose().Legal(slug)
 		if !ok {
 			return nil, fmt.Errorf("content has no legal page called %s", slug)
 		}
@@ -39,7 +39,7 @@ func (d pageData) legalVersion(_ context.Context, path string) (any, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the version of %s: %w", path, err)
 	}
-	page, ok := d.prose.LegalVersion(slug, n)
+	page, ok := d.prose().LegalVersion(slug, n)
 	if !ok {
 		return nil, fmt.Errorf("content has no legal page for %s", path)
 	}

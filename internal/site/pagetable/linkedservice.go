@@ -10,7 +10,7 @@ import (
 // linkedService is the structured data of a service's page: the service, its
 // four questions, and the path to it. It contains only what the page shows.
 func (d pageData) linkedService(origin, path string, _ any) []linkeddata.Node {
-	s, ok := d.prose.Service(strings.TrimPrefix(path, servicePath))
+	s, ok := d.prose().Service(strings.TrimPrefix(path, servicePath))
 	if !ok {
 		return nil
 	}

@@ -73,8 +73,8 @@ type shown struct {
 }
 
 // New is the table of the visitor's pages (V24-V36): that of the catalog, and what
-// each of them shows.
-func New(facts *catalog.Catalog, prose *content.Content, blog Blog, issues Issues) []Page {
+// each of them shows, with the facts and the prose of the moment in which it is shown.
+func New(facts *catalog.Catalog, prose func() *content.Content, blog Blog, issues Issues) []Page {
 	shows := pageData{facts, prose, blog.Latest}.shows(blog, issues)
 	var out []Page
 	for _, line := range facts.Pages.Visitor {

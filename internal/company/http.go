@@ -1,0 +1,161 @@
+package company
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"time"
+
+	"wardgate/catalog"
+	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/jobs"
+)
+
+// CanWrite is the permission to read and change the profile.
+const CanWrite httpx.Permission = "company.write"
+
+const (
+	path = "/api/staff/company"
+	// mostBody bounds a profile that is sent, in bytes.
+	mostBody = 512 << 10
+	// page is how many versions a list has.
+	page = 50
+)
+
+// Routes is the endpoint table.
+func (s *Service) Routes() []httpx.Route {
+	line := func(method, below, id, summary string, repeat httpx.Idempotency) httpx.Route {
+		return httpx.Route{Method: method, Path: path + below, ID: id, Tag: Topic, Summary: summary, Who: httpx.Allow(CanWrite),
+			Rate: httpx.Unlimited("only owners can call it"), Repeat: repeat, Body: mostBody, Status: http.StatusOK}
+	}
+	save := line(http.MethodPut, "", "save-company", "Save what the company says of itself, as its next version", httpx.ByState)
+	restore := line(http.MethodPost, "/versions/{version}/restore", "restore-company", "Save an earlier version anew; 0 is the sample company", httpx.ByState)
+	save.Fresh, restore.Fresh = true, true // another phone number on every page is worth a stolen session
+	return []httpx.Route{
+		httpx.Handle(line(http.MethodGet, "", "get-company", "What the company says of itself", httpx.IdempotencyUndeclared), s.handleGet),
+		httpx.Handle(save, s.handleSave),
+		httpx.Handle(line(http.MethodPost, "/preview", "preview-company", "A visitor page with other facts; nothing is stored", httpx.Repeats), s.handlePreview),
+		httpx.Handle(line(http.MethodGet, "/versions", "list-company-versions", "What was saved before, newest first", httpx.IdempotencyUndeclared), s.handleVersions),
+		httpx.Handle(restore, s.handleRestore),
+	}
+}
+
+// Tasks is the background work.
+func (s *Service) Tasks() []jobs.Task {
+	return []jobs.Task{{Name: "company.follow", Every: 10 * time.Second, Run: s.Follow}}
+}
+
+// Body is a version as staff see it.
+type Body struct {
+	Version   int64           `json:"version" doc:"0 while nothing was saved"`
+	Sample    bool            `json:"sample" doc:"it still is the sample company, by its name"`
+	Samples   []string        `json:"samples" nullable:"false" doc:"the parts of the profile that still are the sample's"`
+	Waiting   []string        `json:"waiting" nullable:"false" doc:"the fields that hold from the next start of the program on"`
+	ChangedAt *time.Time      `json:"changedAt" doc:"null while nothing was saved"`
+	ChangedBy string          `json:"changedBy"`
+	Note      string          `json:"note"`
+	Profile   catalog.Profile `json:"profile"`
+}
+
+type output struct{ Body Body }
+
+func (s *Service) body(p Profile, err error) (*output, error) {
+	if err != nil {
+		return nil, err
+	}
+	out := Body{
+		Version: p.Version, Sample: IsSample(p.Profile, s.d.Sample), Samples: append([]string{}, Samples(p.Profile, s.d.Sample)...),
+		Waiting:   append([]string{}, Waiting(p.Profile, s.running)...),
+		ChangedBy: p.Author, Note: p.Note, Profile: p.Profile,
+	}
+	if p.Version > 0 {
+		out.ChangedAt = &p.SavedAt
+	}
+	return &output{out}, nil
+}
+
+func (s *Service) handleGet(ctx context.Context, _ *struct{}) (*output, error) {
+	return s.body(s.Current(ctx))
+}
+
+type saveInput struct {
+	Body struct {
+		Version int64           `json:"version" minimum:"0" doc:"the version that was changed"`
+		Profile catalog.Profile `json:"profile"`
+		Note    string          `json:"note,omitempty" doc:"why, for the history; up to 200 characters"`
+	}
+}
+
+func (s *Service) handleSave(ctx context.Context, in *saveInput) (*output, error) {
+	return s.body(s.Save(ctx, in.Body.Version, in.Body.Profile, in.Body.Note))
+}
+
+type previewInput struct {
+	Body struct {
+		Path    string          `json:"path" doc:"of a visitor page, such as /contact"`
+		Profile catalog.Profile `json:"profile"`
+	}
+}
+
+type previewBody struct {
+	HTML string `json:"html" doc:"the document"`
+}
+
+type previewOutput struct{ Body previewBody }
+
+func (s *Service) handlePreview(ctx context.Context, in *previewInput) (*previewOutput, error) {
+	if wrong := s.Check(in.Body.Profile); len(wrong) > 0 {
+		return nil, Invalid(wrong)
+	}
+	html, err := s.d.Preview(ctx, s.shown(in.Body.Profile), in.Body.Path)
+	if err != nil {
+		return nil, err
+	}
+	return &previewOutput{previewBody{html}}, nil
+}
+
+type versionsInput struct {
+	Before int64 `query:"before" minimum:"0" doc:"those before this version; 0 for the newest"`
+}
+
+// VersionBody is a saved version in the history.
+type VersionBody struct {
+	Version int64     `json:"version"`
+	At      time.Time `json:"at"`
+	By      string    `json:"by"`
+	Note    string    `json:"note"`
+	Changes []Change  `json:"changes" nullable:"false" doc:"against the version before it"`
+}
+
+type versionsBody struct {
+	Items []VersionBody `json:"items" nullable:"false"`
+	Next  string        `json:"next" doc:"the value of before for the next page; empty at the end"`
+}
+
+type versionsOutput struct{ Body versionsBody }
+
+type restoreInput struct {
+	Version int64 `path:"version" minimum:"0"`
+	Body    struct {
+		Version int64 `json:"version" minimum:"0" doc:"the newest version, as the caller knows it"`
+	}
+}
+
+func (s *Service) handleRestore(ctx context.Context, in *restoreInput) (*output, error) {
+	return s.body(s.Restore(ctx, in.Body.Version, in.Version))
+}
+
+func (s *Service) handleVersions(ctx context.Context, in *versionsInput) (*versionsOutput, error) {
+	list, err := s.Versions(ctx, in.Before, page)
+	if err != nil {
+		return nil, err
+	}
+	out := versionsBody{Items: []VersionBody{}}
+	for _, v := range list {
+		out.Items = append(out.Items, VersionBody{v.Version, v.SavedAt, v.Author, v.Note, v.Changes})
+	}
+	if n := len(out.Items); n == page && out.Items[n-1].Version > 1 {
+		out.Next = strconv.FormatInt(out.Items[n-1].Version, 10)
+	}
+	return &versionsOutput{out}, nil
+}

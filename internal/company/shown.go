@@ -1,0 +1,70 @@
+package company
+
+import (
+	"slices"
+
+	"wardgate/catalog"
+)
+
+// IsSample tells whether p still is the sample company: it is called as that one is (D89).
+func IsSample(p, sample catalog.Profile) bool { return p.Company.Name == sample.Company.Name }
+
+// Shown is p as visitors see it. While it is the sample company, that is all of it, marked as samples to staff. From the moment its
+// name is the owner's, what the company says of itself is hidden until the owner has made it theirs: a claim and a mark with their
+// evidence, a testimonial with the permission, a client in their own name (D89).
+func Shown(p, sample catalog.Profile) catalog.Profile {
+	if IsSample(p, sample) {
+		return p
+	}
+	p = p.Clone()
+	for i := range p.Claims {
+		p.Claims[i].Shown = proven(p.Claims[i].Backing)
+	}
+	for _, list := range [][]catalog.Credential{p.Credentials.Strip, p.Credentials.Badges, p.Credentials.Guarantees} {
+		for i := range list {
+			list[i].Shown = proven(list[i].Backing)
+		}
+	}
+	for i := range p.Testimonials {
+		p.Testimonials[i].Shown = proven(p.Testimonials[i].Backing)
+	}
+	for i := range p.Clients {
+		p.Clients[i].Shown = p.Clients[i].Shown && !p.Clients[i].Sample
+	}
+	return p
+}
+
+func proven(b catalog.Backing) bool { return b.Shown && !b.Sample && b.Evidence != "" }
+
+// Kept is p with the facts of running that hold from the next start on, because calendars, mail identities and pages in work rest on
+// them: the time zone with its name, the sender of mails, and the address of the site, which is a setting (WARDGATE_URL).
+func Kept(p catalog.Profile, running catalog.Company) catalog.Profile {
+	p.Company.TimeZone, p.Company.TimeZoneName = running.TimeZone, running.TimeZoneName
+	p.Company.MailFrom, p.Company.URL = running.MailFrom, running.URL
+	return p
+}
+
+// Waiting are the fields of p that hold from the next start on and differ from those of the running program.
+func Waiting(p catalog.Profile, running catalog.Company) []string {
+	var out []string
+	for _, f := range []struct{ field, saved, now string }{
+		{"company.timeZone", p.Company.TimeZone, running.TimeZone}, {"company.timeZoneName", p.Company.TimeZoneName, running.TimeZoneName},
+		{"company.mailFrom", p.Company.MailFrom, running.MailFrom},
+	} {
+		if f.saved != f.now {
+			out = append(out, f.field)
+		}
+	}
+	return out
+}
+
+// Samples are the parts of p that still equal the sample's, by the names of their files.
+func Samples(p, sample catalog.Profile) []string {
+	var out []string
+	for _, part := range parts() {
+		if slices.Equal(part.JSON(p), part.JSON(sample)) {
+			out = append(out, part.Name)
+		}
+	}
+	return out
+}
