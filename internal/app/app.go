@@ -111,21 +111,21 @@ type App struct {
 	Site       *site.Site
 	// Company keeps what the company says of itself.
 	Company *company.Service
-	Router     *httpx.Router
+	Router  *httpx.Router
 	// Listeners are the ways in.
 	Listeners *Listeners
 
-	watch    *observer
-	auditor  *auditor
-	parts    Parts
-	zone     *time.Location
-	prose    *content.Live
+	watch   *observer
+	auditor *auditor
+	parts   Parts
+	zone    *time.Location
+	prose   *content.Live
 	// sample is the catalog's own profile, companyVersion that of the one which the program began with.
 	sample         catalog.Profile
 	companyVersion int64
-	renderer *ssr.Pool
-	safety   http.Header
-	stopping chan struct{}
+	renderer       *ssr.Pool
+	safety         http.Header
+	stopping       chan struct{}
 	// wakeSending has campaigns looked for that are due.
 	wakeSending *core.Signal
 }

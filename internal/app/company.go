@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -13,6 +14,7 @@ import (
 	"wardgate/internal/platform/events"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/mail"
+	"wardgate/internal/site"
 )
 
 // admin is where notices to the company go: MAIL_ADMIN, or else what the company's profile says at this moment.
@@ -50,10 +52,8 @@ func wireCompany(a *App, record audit.Log) (err error) {
 			_, err := content.Load(facts)
 			return err
 		},
-		Changed: func() { a.renewFacts() },
-		Preview: func(ctx context.Context, facts *catalog.Catalog, path string) (string, error) {
-			return a.Site.Preview(ctx, facts, path)
-		},
+		Changed: a.renewFacts,
+		Preview: a.preview,
 	}, a.companyVersion)
 	if err != nil {
 		return err
@@ -61,6 +61,19 @@ func wireCompany(a *App, record audit.Log) (err error) {
 	a.Bus.Hear(company.Topic, a.Company.Hear)
 	a.Bus.Hear(events.Resync, a.Company.Hear)
 	return nil
+}
+
+// preview is the visitor page at a path with the facts of another catalog.
+func (a *App) preview(ctx context.Context, facts *catalog.Catalog, path string) (string, error) {
+	prose, err := content.Load(facts)
+	if err != nil {
+		return "", err
+	}
+	html, err := a.Site.Preview(ctx, facts.Facts(), a.pages(facts, func() *content.Content { return prose }), path)
+	if errors.Is(err, site.ErrNoPreview) {
+		return "", httpx.Invalid(httpx.FieldError{Field: "path", Message: "Please choose a page of the site, such as /contact."})
+	}
+	return html, err
 }
 
 // renewFacts makes anew what was made from the facts of the company. The profile was tried before, so that an error is a mistake of

@@ -9,6 +9,8 @@ import (
 	"runtime/debug"
 	"time"
 
+	"wardgate/catalog"
+	"wardgate/content"
 	"wardgate/internal/blog"
 	"wardgate/internal/blog/pages"
 	"wardgate/internal/newsletter/archive"
@@ -44,18 +46,23 @@ func (a *App) wireSite(ctx context.Context) error {
 		return err
 	}
 	a.Site, err = site.New(ctx, site.Options{
-		Pages: pagetable.New(a.Catalog, a.prose.Content, a.blogPages(), pagetable.Issues{
-			Archive: a.Newsletter.Archive.ArchiveData, Issue: elsewhere(a.Newsletter.Archive.IssueData), Paths: a.Newsletter.Archive.ArchivePaths, Linked: archive.LinkedIssue,
-		}),
+		Pages:      a.pages(a.Catalog, a.prose.Content),
 		StaffPaths: a.Catalog.Pages.Staff,
 		Dist:       a.parts.Dist, Renderer: a.renderer, Clock: a.parts.Clock, Bus: a.Bus, Log: a.parts.Log,
-		Origin: a.Config.Origin, Company: a.Catalog.Company(), Facts: a.Catalog.Facts, Headers: a.safety, StaffPolicy: staffPolicy(), HasSession: a.Staff.Sessions.HasSession,
+		Origin: a.Config.Origin, Company: a.Catalog.Company, Facts: a.Catalog.Facts, Headers: a.safety, StaffPolicy: staffPolicy(), HasSession: a.Staff.Sessions.HasSession,
 		ThemeLight: themeLight, ThemeDark: themeDark, Mailless: !a.Mail.Configured(),
 		// Rendering and compressing leave several times of what lives behind, and an idle
 		// program would keep it until the collector's next turn, and longer.
 		Quiet: debug.FreeOSMemory,
 	})
 	return err
+}
+
+// pages is the table of visitor pages with the facts of a catalog and the prose that names them.
+func (a *App) pages(facts *catalog.Catalog, prose func() *content.Content) []pagetable.Page {
+	return pagetable.New(facts, prose, a.blogPages(), pagetable.Issues{
+		Archive: a.Newsletter.Archive.ArchiveData, Issue: elsewhere(a.Newsletter.Archive.IssueData), Paths: a.Newsletter.Archive.ArchivePaths, Linked: archive.LinkedIssue,
+	})
 }
 
 // blogPages are the pages of the blog in the table of the site, which does not know it.

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -157,7 +158,13 @@ func decode(text []byte, into any) string {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return fmt.Sprintf("line %d: the file ends before its data does", lineAt(text, int64(len(text))))
 	}
-	return fmt.Sprintf("line %d: %s", lineAt(text, at), strings.TrimPrefix(err.Error(), "json: "))
+	reason := strings.TrimPrefix(err.Error(), "json: ")
+	if name, unknown := strings.CutPrefix(reason, "unknown field "); unknown { // the decoder is past the whole value by then
+		if key := regexp.MustCompile(regexp.QuoteMeta(name) + `\s*:`).FindIndex(text); key != nil {
+			at = int64(key[0])
+		}
+	}
+	return fmt.Sprintf("line %d: %s", lineAt(text, at), reason)
 }
 
 func clearPart(into any) {

@@ -45,8 +45,8 @@ func (s *Service) Tasks() []jobs.Task {
 	return []jobs.Task{{Name: "company.follow", Every: 10 * time.Second, Run: s.Follow}}
 }
 
-// Body is a version as staff see it.
-type Body struct {
+// CompanyBody is a version as staff see it.
+type CompanyBody struct {
 	Version   int64           `json:"version" doc:"0 while nothing was saved"`
 	Sample    bool            `json:"sample" doc:"it still is the sample company, by its name"`
 	Samples   []string        `json:"samples" nullable:"false" doc:"the parts of the profile that still are the sample's"`
@@ -57,13 +57,13 @@ type Body struct {
 	Profile   catalog.Profile `json:"profile"`
 }
 
-type output struct{ Body Body }
+type companyOutput struct{ Body CompanyBody }
 
-func (s *Service) body(p Profile, err error) (*output, error) {
+func (s *Service) body(p Profile, err error) (*companyOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := Body{
+	out := CompanyBody{
 		Version: p.Version, Sample: IsSample(p.Profile, s.d.Sample), Samples: append([]string{}, Samples(p.Profile, s.d.Sample)...),
 		Waiting:   append([]string{}, Waiting(p.Profile, s.running)...),
 		ChangedBy: p.Author, Note: p.Note, Profile: p.Profile,
@@ -71,14 +71,14 @@ func (s *Service) body(p Profile, err error) (*output, error) {
 	if p.Version > 0 {
 		out.ChangedAt = &p.SavedAt
 	}
-	return &output{out}, nil
+	return &companyOutput{out}, nil
 }
 
-func (s *Service) handleGet(ctx context.Context, _ *struct{}) (*output, error) {
+func (s *Service) handleGet(ctx context.Context, _ *struct{}) (*companyOutput, error) {
 	return s.body(s.Current(ctx))
 }
 
-type saveInput struct {
+type saveCompanyInput struct {
 	Body struct {
 		Version int64           `json:"version" minimum:"0" doc:"the version that was changed"`
 		Profile catalog.Profile `json:"profile"`
@@ -86,24 +86,24 @@ type saveInput struct {
 	}
 }
 
-func (s *Service) handleSave(ctx context.Context, in *saveInput) (*output, error) {
+func (s *Service) handleSave(ctx context.Context, in *saveCompanyInput) (*companyOutput, error) {
 	return s.body(s.Save(ctx, in.Body.Version, in.Body.Profile, in.Body.Note))
 }
 
-type previewInput struct {
+type companyPreviewInput struct {
 	Body struct {
 		Path    string          `json:"path" doc:"of a visitor page, such as /contact"`
 		Profile catalog.Profile `json:"profile"`
 	}
 }
 
-type previewBody struct {
+type companyPreviewBody struct {
 	HTML string `json:"html" doc:"the document"`
 }
 
-type previewOutput struct{ Body previewBody }
+type companyPreviewOutput struct{ Body companyPreviewBody }
 
-func (s *Service) handlePreview(ctx context.Context, in *previewInput) (*previewOutput, error) {
+func (s *Service) handlePreview(ctx context.Context, in *companyPreviewInput) (*companyPreviewOutput, error) {
 	if wrong := s.Check(in.Body.Profile); len(wrong) > 0 {
 		return nil, Invalid(wrong)
 	}
@@ -111,15 +111,15 @@ func (s *Service) handlePreview(ctx context.Context, in *previewInput) (*preview
 	if err != nil {
 		return nil, err
 	}
-	return &previewOutput{previewBody{html}}, nil
+	return &companyPreviewOutput{companyPreviewBody{html}}, nil
 }
 
-type versionsInput struct {
+type companyVersionsInput struct {
 	Before int64 `query:"before" minimum:"0" doc:"those before this version; 0 for the newest"`
 }
 
-// VersionBody is a saved version in the history.
-type VersionBody struct {
+// CompanyVersionBody is a saved version in the history.
+type CompanyVersionBody struct {
 	Version int64     `json:"version"`
 	At      time.Time `json:"at"`
 	By      string    `json:"by"`
@@ -127,35 +127,35 @@ type VersionBody struct {
 	Changes []Change  `json:"changes" nullable:"false" doc:"against the version before it"`
 }
 
-type versionsBody struct {
-	Items []VersionBody `json:"items" nullable:"false"`
+type companyVersionsBody struct {
+	Items []CompanyVersionBody `json:"items" nullable:"false"`
 	Next  string        `json:"next" doc:"the value of before for the next page; empty at the end"`
 }
 
-type versionsOutput struct{ Body versionsBody }
+type companyVersionsOutput struct{ Body companyVersionsBody }
 
-type restoreInput struct {
+type restoreCompanyInput struct {
 	Version int64 `path:"version" minimum:"0"`
 	Body    struct {
 		Version int64 `json:"version" minimum:"0" doc:"the newest version, as the caller knows it"`
 	}
 }
 
-func (s *Service) handleRestore(ctx context.Context, in *restoreInput) (*output, error) {
+func (s *Service) handleRestore(ctx context.Context, in *restoreCompanyInput) (*companyOutput, error) {
 	return s.body(s.Restore(ctx, in.Body.Version, in.Version))
 }
 
-func (s *Service) handleVersions(ctx context.Context, in *versionsInput) (*versionsOutput, error) {
+func (s *Service) handleVersions(ctx context.Context, in *companyVersionsInput) (*companyVersionsOutput, error) {
 	list, err := s.Versions(ctx, in.Before, page)
 	if err != nil {
 		return nil, err
 	}
-	out := versionsBody{Items: []VersionBody{}}
+	out := companyVersionsBody{Items: []CompanyVersionBody{}}
 	for _, v := range list {
-		out.Items = append(out.Items, VersionBody{v.Version, v.SavedAt, v.Author, v.Note, v.Changes})
+		out.Items = append(out.Items, CompanyVersionBody{v.Version, v.SavedAt, v.Author, v.Note, v.Changes})
 	}
 	if n := len(out.Items); n == page && out.Items[n-1].Version > 1 {
 		out.Next = strconv.FormatInt(out.Items[n-1].Version, 10)
 	}
-	return &versionsOutput{out}, nil
+	return &companyVersionsOutput{out}, nil
 }

@@ -34,7 +34,7 @@ func built(t *testing.T, changes ...func(*Options)) *fixture {
 	}
 	t.Cleanup(func() { closePool(t, pool) })
 	return newSite(t, func(o *Options) {
-		o.Dist, o.Company, o.Facts, o.Pages = web.Dist, facts.Company(), facts.Facts, realPages(t)
+		o.Dist, o.Company, o.Facts, o.Pages = web.Dist, facts.Company, facts.Facts, realPages(t)
 		o.Renderer = &counting{Renderer: pool}
 		for _, change := range changes {
 			change(o)

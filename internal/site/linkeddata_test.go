@@ -193,7 +193,7 @@ func listOf(v any) (out []map[string]any) {
 // Proves: site-36
 func TestNoFactCanLeaveTheLinkedData(t *testing.T) {
 	for _, text := range nasty() {
-		f := newSite(t, func(o *Options) { o.Company.Name = text })
+		f := newSite(t, func(o *Options) { o.Company = changed(o, func(c *catalog.Company) { c.Name = text }) })
 		doc := body(t, f.get("/quote"))
 		if types, _ := readDocument(t, doc); !slices.Equal(types, []string{"module", "application/json", "application/ld+json"}) {
 			t.Errorf("%q: scripts %v", text, types)
@@ -208,7 +208,7 @@ func TestNoFactCanLeaveTheLinkedData(t *testing.T) {
 // TestWhatIsNotFilledInIsNotTold ensures D39 for search engines.
 // Proves: D39, site-36
 func TestWhatIsNotFilledInIsNotTold(t *testing.T) {
-	f := newSite(t, func(o *Options) { o.Company.Email = "" })
+	f := newSite(t, func(o *Options) { o.Company = changed(o, func(c *catalog.Company) { c.Email = "" }) })
 	if company := only(t, "/", linkedThings(t, "/", body(t, f.get("/"))), "Organization"); company["email"] != nil {
 		t.Errorf("the e-mail is told as %q", company["email"])
 	}

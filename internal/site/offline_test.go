@@ -66,7 +66,7 @@ func TestTheOfflineCardNeedsNothingElse(t *testing.T) {
 
 // TestAnUnsetContactIsNotOnTheCard ensures D39.
 func TestAnUnsetContactIsNotOnTheCard(t *testing.T) {
-	f := newSite(t, func(o *Options) { o.Company.Email, o.Company.Phones = "", nil })
+	f := newSite(t, func(o *Options) { o.Company = changed(o, func(c *catalog.Company) { c.Email, c.Phones = "", nil }) })
 	if card := body(t, f.get("/offline")); strings.Contains(card, "mailto:") || strings.Contains(card, "tel:") || strings.Contains(card, "phones below") {
 		t.Errorf("the card offers what there is not: %s", card)
 	}
@@ -76,11 +76,13 @@ func TestAnUnsetContactIsNotOnTheCard(t *testing.T) {
 // Proves: site-44
 func TestANewCardIsANewWorker(t *testing.T) {
 	old := newSite(t, withWorker).get("/sw.js")
-	changed := newSite(t, func(o *Options) {
+	later := newSite(t, func(o *Options) {
 		withWorker(o)
-		o.Company.Phones = []catalog.Phone{{Label: "Line", E164: "+17805550199", Display: "780-555-0199"}}
+		o.Company = changed(o, func(c *catalog.Company) {
+			c.Phones = []catalog.Phone{{Label: "Line", E164: "+17805550199", Display: "780-555-0199"}}
+		})
 	}).get("/sw.js")
-	was, is := body(t, old), body(t, changed)
+	was, is := body(t, old), body(t, later)
 	if was == is || !strings.HasPrefix(is, "worker();\n") {
 		t.Errorf("the worker is %q and was %q", is, was)
 	}

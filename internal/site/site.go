@@ -37,9 +37,9 @@ type Options struct {
 	Log *slog.Logger
 	// Origin is the public origin without a trailing slash, "https://security.example".
 	Origin string
-	// Company is named in the shell, for visitors whose browser runs no script; its
-	// time zone says which year it is (D44).
-	Company catalog.Company
+	// Company is what its own files and the shell say of the company, for visitors whose browser runs no script, as it is
+	// at the moment. The time zone is that of the start; it says which year it is (D44).
+	Company func() catalog.Company
 	// Facts are what pages are told of the company, as it is at the moment.
 	Facts func() catalog.Facts
 	// Headers are the safety headers set on every answer; optional. Where a page
@@ -90,6 +90,8 @@ type Options struct {
 type Site struct {
 	log       *slog.Logger
 	lines     []pagetable.Page
+	documents *documents.Documents
+	renderer  documents.Renderer
 	responses *responses.Maker
 	cached    *cached.Pages
 	onDemand  *ondemand.Pages
@@ -124,24 +126,30 @@ func wire(ctx context.Context, opt Options) (*Site, error) {
 	if err != nil {
 		return nil, err
 	}
-	manifest, err1 := indexes.WebManifest(maker, opt.Company, opt.ThemeDark, files.Has)
-	offline, err2 := offline.Files(maker, opt.Dist, opt.Company)
-	docs, err3 := documents.New(documents.Deps{
+	ofCompany, err1 := companyFiles(opt, func(company catalog.Company) (map[string]http.Handler, error) {
+		manifest, err1 := indexes.WebManifest(maker, company, opt.ThemeDark, files.Has)
+		out, err2 := offline.Files(maker, opt.Dist, company)
+		if err := errors.Join(err1, err2); err != nil {
+			return nil, err
+		}
+		out[indexes.WebManifestPath] = manifest
+		out[indexes.SecurityTextPath] = indexes.SecurityText(maker, opt.Clock, company, opt.Origin)
+		return out, nil
+	})
+	docs, err2 := documents.New(documents.Deps{
 		Company: opt.Company, Facts: opt.Facts, Origin: opt.Origin, Clock: opt.Clock, Log: opt.Log, Responses: maker, Site: site, Staff: staff,
 		HasFile: func(path string) bool { return path == indexes.WebManifestPath || files.Has(path) }, ThemeLight: opt.ThemeLight, ThemeDark: opt.ThemeDark, Mailless: opt.Mailless,
 	})
-	if err := errors.Join(err1, err2, err3); err != nil {
+	if err := errors.Join(err1, err2); err != nil {
 		return nil, err
 	}
-	s := &Site{log: opt.Log, lines: opt.Pages, responses: maker, staff: newStaffApp(maker, docs, opt), staffPaths: opt.StaffPaths}
+	s := &Site{log: opt.Log, lines: opt.Pages, documents: docs, renderer: opt.Renderer, responses: maker, staff: newStaffApp(maker, docs, opt), staffPaths: opt.StaffPaths}
 	s.onDemand, err1 = ondemand.New(ondemand.Deps{
 		Renderer: opt.Renderer, Documents: docs, Responses: maker, Log: opt.Log, Table: opt.Pages,
 		Wait: opt.DynamicWait, InWork: opt.MaxDynamic, Keep: opt.KeepDynamic,
 	})
 	fixed := files.All()
-	fixed[indexes.WebManifestPath] = manifest
-	fixed[indexes.SecurityTextPath] = indexes.SecurityText(maker, opt.Clock, opt.Company, opt.Origin)
-	maps.Copy(fixed, offline)
+	maps.Copy(fixed, ofCompany)
 	for _, path := range opt.StaffPaths {
 		fixed[path] = s.staff
 	}

@@ -159,12 +159,21 @@ func (f *fixture) options(t testing.TB) Options {
 		Dist: dist(), Renderer: f.renderer, Clock: f.clock, Bus: f.bus, Log: slog.New(slog.NewTextHandler(f.log, nil)),
 		Pages: fewPages(), StaffPaths: facts.Pages.Staff, Origin: "https://security.example", PageWait: 20 * time.Second, DynamicWait: 20 * time.Second,
 		Facts: func() catalog.Facts { return catalog.Facts{Version: "first", Name: "Test & Sons"} },
-		Company: catalog.Company{
-			Name: "Test & Sons", TimeZone: "America/Edmonton", Email: "hello@security.example",
-			Phones: []catalog.Phone{{Label: "Line", E164: "+17805550142", Display: "780-555-0142"}},
+		Company: func() catalog.Company {
+			return catalog.Company{
+				Name: "Test & Sons", TimeZone: "America/Edmonton", Email: "hello@security.example",
+				Phones: []catalog.Phone{{Label: "Line", E164: "+17805550142", Display: "780-555-0142"}},
+			}
 		},
 		Headers: http.Header{"X-Content-Type-Options": {"nosniff"}, "Referrer-Policy": {"strict-origin-when-cross-origin"}},
 	}
+}
+
+// changed is the company of o with a change made to it.
+func changed(o *Options, change func(*catalog.Company)) func() catalog.Company {
+	c := o.Company()
+	change(&c)
+	return func() catalog.Company { return c }
 }
 
 // fewPages are pages that the stand-in bundle of testdata knows.

@@ -21,7 +21,7 @@ import (
 // Documents makes the documents of both apps. Everything from outside the program is
 // escaped in one of two ways: text by html.EscapeString, data by pageData.
 type Documents struct {
-	company   catalog.Company
+	company   func() catalog.Company
 	facts     func() catalog.Facts
 	origin    string
 	clock     clock.Clock
@@ -37,7 +37,7 @@ type Documents struct {
 type Deps struct {
 	// Company is named in the shell, for visitors whose browser runs no script; its
 	// time zone determines the year (D44).
-	Company catalog.Company
+	Company func() catalog.Company
 	// Facts are what the pages are told of the company, as it is at the moment.
 	Facts func() catalog.Facts
 	// Origin is the public origin without a trailing slash.
@@ -60,7 +60,7 @@ func New(d Deps) (*Documents, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
 	}
-	zone, err := clock.Zone(d.Company.TimeZone)
+	zone, err := clock.Zone(d.Company().TimeZone)
 	if err != nil {
 		return nil, fmt.Errorf("the company's time zone: %w", err)
 	}
@@ -86,7 +86,7 @@ func (d *Documents) Page(in ssr.Input, out ssr.Output, linked string) []byte {
 // shell is the document of a page that the browser renders, because the server
 // did not get to it. Without scripts it still shows how to reach the company.
 func (d *Documents) shell(in ssr.Input) []byte {
-	head := "<title>" + html.EscapeString(d.company.Name) + "</title>"
+	head := "<title>" + html.EscapeString(d.company().Name) + "</title>"
 	return document(linkeddata.Language, "", head+d.siteHead, "", pageData(in)+d.noscript())
 }
 
@@ -98,7 +98,7 @@ func (d *Documents) ServeShell(w http.ResponseWriter, r *http.Request, in ssr.In
 
 // LinkedData is the element for search engines of a page that adds own to it.
 func (d *Documents) LinkedData(own []linkeddata.Node) (string, error) {
-	return linkeddata.Element(d.company, d.origin, own)
+	return linkeddata.Element(d.company(), d.origin, own)
 }
 
 // NoSession informs the staff app that the browser sent no session, so that it
@@ -148,12 +148,13 @@ func jsonElement(id string, value any) string {
 
 func (d *Documents) noscript() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "<noscript><h1>%s</h1><p>This page needs JavaScript at the moment.</p>", html.EscapeString(d.company.Name))
-	for _, p := range d.company.Phones {
+	company := d.company()
+	fmt.Fprintf(&b, "<noscript><h1>%s</h1><p>This page needs JavaScript at the moment.</p>", html.EscapeString(company.Name))
+	for _, p := range company.Phones {
 		fmt.Fprintf(&b, `<p>%s: <a href="tel:%s">%s</a></p>`, html.EscapeString(p.Label), html.EscapeString(p.E164), html.EscapeString(p.Display))
 	}
-	if d.company.Email != "" {
-		fmt.Fprintf(&b, `<p><a href="mailto:%[1]s">%[1]s</a></p>`, html.EscapeString(d.company.Email))
+	if company.Email != "" {
+		fmt.Fprintf(&b, `<p><a href="mailto:%[1]s">%[1]s</a></p>`, html.EscapeString(company.Email))
 	}
 	b.WriteString("</noscript>")
 	return b.String()

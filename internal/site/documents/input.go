@@ -9,23 +9,24 @@ import (
 	"net/url"
 	"strconv"
 
+	"wardgate/catalog"
 	"wardgate/internal/platform/ssr"
 )
 
 // Input is what the bundle and the browser get about the page at path, which belongs to a line with
 // that pattern. The query is not part of it: unknown parameters must not make new pages.
 func (d *Documents) Input(pattern, path string, data any) ssr.Input {
-	escapedPath := escaped(path)
-	return ssr.Input{
-		URL: d.origin + escapedPath, Path: escapedPath, Origin: d.origin, Facts: d.factsJSON(),
-		Data: withFacts(d.dataOf(pattern, data), d.Year(), d.mailless),
-	}
+	return d.InputWith(d.facts(), pattern, path, data)
 }
 
-// factsJSON are the facts of the company as they are at the moment.
-func (d *Documents) factsJSON() json.RawMessage {
-	b, _ := json.Marshal(d.facts()) // texts and numbers alone
-	return b
+// InputWith is Input with other facts of the company than those of the moment.
+func (d *Documents) InputWith(facts catalog.Facts, pattern, path string, data any) ssr.Input {
+	escapedPath := escaped(path)
+	told, _ := json.Marshal(facts) // texts and numbers alone
+	return ssr.Input{
+		URL: d.origin + escapedPath, Path: escapedPath, Origin: d.origin, Facts: told,
+		Data: withFacts(d.dataOf(pattern, data), d.Year(), d.mailless),
+	}
 }
 
 // dataOf returns data as JSON. Data that cannot be encoded is a mistake of the

@@ -102,7 +102,7 @@ func TestABreachedPasswordIsRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	policy, err := hashing.New(hashing.Deps{Hasher: hashing.NewArgon2(cheap(), rand.Reader), Names: []string{"Wardgate"}, Breached: list})
+	policy, err := hashing.New(hashing.Deps{Hasher: hashing.NewArgon2(cheap(), rand.Reader), Names: func() []string { return []string{"Wardgate"} }, Breached: list})
 	if err != nil {
 		t.Fatal(err)
 	}

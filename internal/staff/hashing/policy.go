@@ -11,7 +11,7 @@ import (
 type Deps struct {
 	Hasher Hasher
 	// Names are the company's and the product's: they make bad passwords.
-	Names []string
+	Names func() []string
 	// Breached are passwords known from breaches; nil: none are.
 	Breached *Breached `wiring:"optional"`
 }
@@ -19,7 +19,7 @@ type Deps struct {
 // Policy is which passwords people may have, and how they are stored.
 type Policy struct {
 	hasher   Hasher
-	names    []string
+	names    func() []string
 	breached *Breached
 }
 
@@ -34,7 +34,7 @@ func New(d Deps) (*Policy, error) {
 // Choose is the hash of a new password for the person at address. It fails with a
 // WeakPasswordError or ErrBusy.
 func (p *Policy) Choose(ctx context.Context, password string, address staff.Address) (string, error) {
-	if err := CheckPassword(password, address, p.names...); err != nil {
+	if err := CheckPassword(password, address, p.names()...); err != nil {
 		return "", err
 	}
 	known, err := p.breached.Has(ctx, NormalPassword(password))

@@ -40,7 +40,7 @@ type Deps struct {
 	Outbox Outbox
 	Links  *links.Store
 	// Company signs the mails.
-	Company catalog.Company
+	Company func() catalog.Company
 }
 
 // Writer puts the mails about accounts into the outbox.
@@ -54,7 +54,7 @@ func New(d Deps) (*Writer, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
 	}
-	zone, err := clock.Zone(d.Company.TimeZone)
+	zone, err := clock.Zone(d.Company().TimeZone)
 	if err != nil { // app refuses to start with such a zone; a mail in UTC is better than none
 		zone = time.UTC
 	}
@@ -127,10 +127,10 @@ func (w *Writer) invitation(u staff.User, id string, l links.Link, by httpx.Acto
 	}
 	return message{
 		kind: invitationKind, id: id, lifetime: links.ForInvite.Lifetime(),
-		subject:   "Your invitation to the staff pages of " + w.d.Company.Name,
+		subject:   "Your invitation to the staff pages of " + w.d.Company().Name,
 		preheader: host + " invites you to work on the staff pages.",
 		heading:   "Welcome to the team",
-		opening:   fmt.Sprintf("%s invites you to the staff pages of %s, where you %s.", host, w.d.Company.Name, duty(u.Role)),
+		opening:   fmt.Sprintf("%s invites you to the staff pages of %s, where you %s.", host, w.d.Company().Name, duty(u.Role)),
 		button:    "Accept the invitation", url: l.URL, secrets: []string{l.URL},
 		closing: []string{
 			fmt.Sprintf("There you set your name and a password; you sign in with %s. The link works once, until %s.", u.Email, w.clockText(l.ExpiresAt)),
@@ -159,7 +159,7 @@ func (w *Writer) reset(u staff.User, id string, l links.Link) message {
 		subject:   "Set a new password",
 		preheader: "The link works once, for one hour.",
 		heading:   "Set a new password",
-		opening:   fmt.Sprintf("Somebody, probably you, asked for a new password on the staff pages of %s for %s.", w.d.Company.Name, u.Email),
+		opening:   fmt.Sprintf("Somebody, probably you, asked for a new password on the staff pages of %s for %s.", w.d.Company().Name, u.Email),
 		button:    "Set a new password", url: l.URL, secrets: []string{l.URL},
 		closing: []string{
 			fmt.Sprintf("The link works once, until %s. A new password signs you out everywhere.", w.clockText(l.ExpiresAt)),
@@ -175,7 +175,7 @@ func (w *Writer) changed(u staff.User, id string) message {
 		preheader: "If it was not you, act now.",
 		heading:   "Your password was changed",
 		opening: fmt.Sprintf("The password of %s on the staff pages of %s was changed on %s, and the account was signed out everywhere else.",
-			u.Email, w.d.Company.Name, w.clockText(w.d.Clock.Now())),
+			u.Email, w.d.Company().Name, w.clockText(w.d.Clock.Now())),
 		warning: "If it was you, there is nothing to do. If not, set a new password at once, and tell an owner of your company.",
 		button:  "Set a new password", url: w.d.Links.Page(links.ForReset),
 	}
@@ -187,7 +187,7 @@ func (w *Writer) send(ctx context.Context, tx *db.Tx, u staff.User, text message
 		To: mail.Address{Name: u.Name, Address: u.Email}, Subject: text.subject, Secrets: text.secrets,
 	}
 	var err error
-	if m.HTML, m.Text, err = layout.Render(w.d.Company, text.document(u)); err != nil {
+	if m.HTML, m.Text, err = layout.Render(w.d.Company(), text.document(u)); err != nil {
 		return fmt.Errorf("rendering %s: %w", text.kind, err)
 	}
 	_, err = w.d.Outbox.Enqueue(ctx, tx, m)
@@ -217,5 +217,5 @@ func greeting(u staff.User) string {
 
 // clockText is an instant in the company's time zone, in words.
 func (w *Writer) clockText(t time.Time) string {
-	return clock.Words(t, w.zone, w.d.Company.TimeZoneName)
+	return clock.Words(t, w.zone, w.d.Company().TimeZoneName)
 }

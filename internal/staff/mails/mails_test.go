@@ -32,7 +32,7 @@ func newWriter(t *testing.T) *Writer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := New(Deps{Clock: c, Outbox: unsent{}, Links: store, Company: cat.Company()})
+	w, err := New(Deps{Clock: c, Outbox: unsent{}, Links: store, Company: cat.Company})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,7 +16,7 @@ func (w *Writer) code(u staff.User, id, code, url string, until time.Time) messa
 		preheader: "For the browser that asked for it, for ten minutes.",
 		heading:   "Your code to sign in",
 		opening: fmt.Sprintf("Somebody signs in to the staff pages of %s with the password of %s, from a device that we do not know. "+
-			"Because too many wrong passwords were tried, it takes this code besides: %s", w.d.Company.Name, u.Email, inFours(code)),
+			"Because too many wrong passwords were tried, it takes this code besides: %s", w.d.Company().Name, u.Email, inFours(code)),
 		button: "Sign in with the code", url: url, secrets: []string{url, inFours(code)},
 		closing: []string{
 			fmt.Sprintf("The code works once, until %s, and only in the browser that asked for it: if you read this on another device, type it over there. "+
@@ -42,7 +42,7 @@ func (w *Writer) newDevice(u staff.User, id string, from staff.Client) message {
 		preheader: "If it was not you, act now.",
 		heading:   "A new device",
 		opening: fmt.Sprintf("%s was signed in to on the staff pages of %s from a device that we did not know: %s, network %s, on %s.",
-			u.Email, w.d.Company.Name, from.Browser, from.Network, w.clockText(w.d.Clock.Now())),
+			u.Email, w.d.Company().Name, from.Browser, from.Network, w.clockText(w.d.Clock.Now())),
 		warning: "If it was you, there is nothing to do. If not, set a new password at once: that signs the other one out. Then tell an owner of your company.",
 		button:  "Set a new password", url: w.d.Links.Page(links.ForReset),
 	}
@@ -54,7 +54,7 @@ func (w *Writer) factor(u staff.User, id, what string) message {
 		subject:   what,
 		preheader: "If it was not you, act now.",
 		heading:   what,
-		opening:   fmt.Sprintf("%s. That was for %s on the staff pages of %s, on %s.", what, u.Email, w.d.Company.Name, w.clockText(w.d.Clock.Now())),
+		opening:   fmt.Sprintf("%s. That was for %s on the staff pages of %s, on %s.", what, u.Email, w.d.Company().Name, w.clockText(w.d.Clock.Now())),
 		warning:   "If you know of it, there is nothing to do. If not, set a new password at once, and tell an owner of your company.",
 		button:    "Set a new password", url: w.d.Links.Page(links.ForReset),
 	}
@@ -64,7 +64,7 @@ func (w *Writer) factor(u staff.User, id, what string) message {
 func (w *Writer) passkey(u staff.User, id, what string, from staff.Client) message {
 	m := w.factor(u, id, what)
 	m.opening = fmt.Sprintf("%s. That was for %s on the staff pages of %s, from %s, network %s, on %s.",
-		what, u.Email, w.d.Company.Name, from.Browser, from.Network, w.clockText(w.d.Clock.Now()))
+		what, u.Email, w.d.Company().Name, from.Browser, from.Network, w.clockText(w.d.Clock.Now()))
 	m.warning = "If you know of it, there is nothing to do. If not, set a new password at once, remove every passkey that is not yours on " +
 		"your account page, and tell an owner of your company: they can take all of them off."
 	return m

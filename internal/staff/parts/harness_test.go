@@ -125,7 +125,7 @@ func newFixture(t *testing.T, d *db.DB, opts ...option) *fixture {
 	}
 	o := parts.Deps{
 		DB: d, Clock: h.clock, IDs: ids.System(), Hasher: h.hasher, Audit: audit.New(h.clock, ids.System()),
-		Events: h.bus, Log: log, Throttle: proof.NewThrottle(h.clock), Company: cat.Company(),
+		Events: h.bus, Log: log, Throttle: proof.NewThrottle(h.clock), Company: cat.Company,
 		Origin: "http://localhost:8080",
 	}
 	for _, opt := range opts {

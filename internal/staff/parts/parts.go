@@ -49,7 +49,7 @@ type Deps struct {
 	// Throttle limits guessing; nil sets no limit (WARDGATE_RATE_LIMIT=off).
 	Throttle *proof.Throttle `wiring:"optional"`
 	// Company signs the mails; its name makes a bad password.
-	Company catalog.Company
+	Company func() catalog.Company
 	// Origin is the public origin without a slash at its end; https makes cookies Secure.
 	Origin string
 }
@@ -95,7 +95,8 @@ func (s *Staff) wireAccounts(d Deps) error {
 
 // wireUseCases makes what people do.
 func (s *Staff) wireUseCases(d Deps) error {
-	policy, err1 := hashing.New(hashing.Deps{Hasher: d.Hasher, Names: []string{d.Company.Name, d.Company.Product}, Breached: d.Breached})
+	product := func() string { return d.Company().Product }
+	policy, err1 := hashing.New(hashing.Deps{Hasher: d.Hasher, Names: func() []string { return []string{d.Company().Name, d.Company().Product} }, Breached: d.Breached})
 	writer, err2 := mails.New(mails.Deps{Clock: d.Clock, Outbox: d.Outbox, Links: s.links, Company: d.Company})
 	if err := errors.Join(err1, err2); err != nil {
 		return err
@@ -106,14 +107,14 @@ func (s *Staff) wireUseCases(d Deps) error {
 		return err
 	}
 	s.SecondFactor, err1 = secondfactor.New(secondfactor.Deps{
-		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Accounts: s.Accounts, Sessions: s.Sessions, Mails: writer, Hasher: d.Hasher, Throttle: d.Throttle, Product: d.Company.Product,
+		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Accounts: s.Accounts, Sessions: s.Sessions, Mails: writer, Hasher: d.Hasher, Throttle: d.Throttle, Product: product,
 	})
 	if err1 != nil {
 		return err1
 	}
 	s.Passkeys, err1 = passkeys.New(passkeys.Deps{
 		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Accounts: s.Accounts, Sessions: s.Sessions, Factors: s.SecondFactor, Mails: writer,
-		Product: d.Company.Product, Origin: d.Origin,
+		Product: product, Origin: d.Origin,
 	})
 	if err1 != nil {
 		return err1

@@ -39,7 +39,7 @@ type Deps struct {
 	Factors  *secondfactor.Service
 	Mails    *mails.Writer
 	// Product is what browsers call the site.
-	Product string
+	Product func() string
 	// Origin is the public origin: passkeys are for its host.
 	Origin string
 }
@@ -112,7 +112,7 @@ func (s *Service) Begin(ctx context.Context, actor httpx.Actor) (o CreationOptio
 		return o, staff.Wrap("staff.BeginPasskey", err)
 	}
 	o.Challenge, o.Timeout, o.Attestation = encoded([]byte(challenge)), ChallengeLife.Milliseconds(), "none"
-	o.RP.ID, o.RP.Name = s.party.ID(), s.d.Product
+	o.RP.ID, o.RP.Name = s.party.ID(), s.d.Product()
 	o.User.ID, o.User.Name, o.User.DisplayName = handle, actor.Email, actor.Name
 	if actor.Name == "" {
 		o.User.DisplayName = actor.Email

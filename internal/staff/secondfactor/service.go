@@ -41,7 +41,7 @@ type Deps struct {
 	// Throttle limits guessing codes; nil sets no limit.
 	Throttle *proof.Throttle `wiring:"optional"`
 	// Product names the account in an authenticator app.
-	Product string
+	Product func() string
 }
 
 // Service turns the second factor on and off, and checks its codes.
@@ -77,7 +77,7 @@ func (s *Service) Begin(ctx context.Context, actor httpx.Actor) (CodeSetup, erro
 	if err != nil {
 		return CodeSetup{}, staff.Wrap("staff.BeginCode", err)
 	}
-	return CodeSetup{Secret: secret, URI: codeURI(s.d.Product, actor.Email, secret)}, nil
+	return CodeSetup{Secret: secret, URI: codeURI(s.d.Product(), actor.Email, secret)}, nil
 }
 
 // Confirm turns the second factor on, given a code of the secret, ends all

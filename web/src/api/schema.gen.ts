@@ -1240,6 +1240,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the company says of itself */
+        get: operations["get-company"];
+        /** Save what the company says of itself, as its next version */
+        put: operations["save-company"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/company/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A visitor page with other facts; nothing is stored */
+        post: operations["preview-company"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/company/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was saved before, newest first */
+        get: operations["list-company-versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/company/versions/{version}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Save an earlier version anew; 0 is the sample company */
+        post: operations["restore-company"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/contact": {
         parameters: {
             query?: never;
@@ -4489,10 +4558,113 @@ export interface components {
             criteria: components["schemas"]["CatalogAutomationCriteria"];
             type: string;
         };
+        CatalogClaim: {
+            evidence: string;
+            id: string;
+            places: string[] | null;
+            sample: boolean;
+            shown: boolean;
+            text: string;
+            value: string;
+        };
+        CatalogClient: {
+            id: string;
+            mark: string;
+            name: string;
+            sample: boolean;
+            sector: string;
+            shown: boolean;
+        };
+        CatalogCompany: {
+            adminEmail: string;
+            areasServed: string[] | null;
+            assistantProvider: string;
+            /** Format: int64 */
+            copyrightSince: number;
+            country: string;
+            email: string;
+            /** Format: int64 */
+            founded: number;
+            hours: components["schemas"]["CatalogHours"];
+            mailFrom: string;
+            name: string;
+            offices: components["schemas"]["CatalogOffice"][] | null;
+            phones: components["schemas"]["CatalogPhone"][] | null;
+            product: string;
+            region: string;
+            tagline: string;
+            team: string;
+            timeZone: string;
+            timeZoneName: string;
+            titleSuffix: string;
+            url: string;
+        };
+        CatalogCredential: {
+            evidence: string;
+            id: string;
+            name: string;
+            sample: boolean;
+            shown: boolean;
+            text: string;
+        };
+        CatalogCredentials: {
+            badges: components["schemas"]["CatalogCredential"][] | null;
+            guarantees: components["schemas"]["CatalogCredential"][] | null;
+            strip: components["schemas"]["CatalogCredential"][] | null;
+        };
+        CatalogHours: {
+            closes: string;
+            days: number[] | null;
+            opens: string;
+            text: string;
+        };
+        CatalogOffice: {
+            city: string;
+            country: string;
+            id: string;
+            postalCode: string;
+            province: string;
+            provinceName: string;
+            street: string;
+        };
+        CatalogPhone: {
+            display: string;
+            e164: string;
+            id: string;
+            label: string;
+            office: string;
+        };
+        CatalogProfile: {
+            claims: components["schemas"]["CatalogClaim"][] | null;
+            clients: components["schemas"]["CatalogClient"][] | null;
+            company: components["schemas"]["CatalogCompany"];
+            credentials: components["schemas"]["CatalogCredentials"];
+            services: components["schemas"]["CatalogService"][] | null;
+            testimonials: components["schemas"]["CatalogTestimonial"][] | null;
+        };
         CatalogSequenceStep: {
             /** Format: int64 */
             delay: number;
             template: string;
+        };
+        CatalogService: {
+            deployment: string;
+            id: string;
+            name: string;
+            price: string;
+            priceClaim?: string;
+            retention?: string;
+            short: string;
+        };
+        CatalogTestimonial: {
+            evidence: string;
+            id: string;
+            name: string;
+            quote: string;
+            sample: boolean;
+            sector: string;
+            service: string;
+            shown: boolean;
         };
         ChangeInputBody: {
             current: string;
@@ -4705,6 +4877,57 @@ export interface components {
             items: components["schemas"]["StaffColleagueBody"][] | null;
             /** @description Always empty: all are told at once */
             next: string;
+        };
+        CompanyChange: {
+            after: string;
+            before: string;
+            /** @description where it stands in the profile: company.phones[0].e164 */
+            field: string;
+        };
+        CompanyCompanyBody: {
+            /**
+             * Format: date-time
+             * @description null while nothing was saved
+             */
+            changedAt: string | null;
+            changedBy: string;
+            note: string;
+            profile: components["schemas"]["CatalogProfile"];
+            /** @description it still is the sample company, by its name */
+            sample: boolean;
+            /** @description the parts of the profile that still are the sample's */
+            samples: string[];
+            /**
+             * Format: int64
+             * @description 0 while nothing was saved
+             */
+            version: number;
+            /** @description the fields that hold from the next start of the program on */
+            waiting: string[];
+        };
+        CompanyCompanyPreviewBody: {
+            /** @description the document */
+            html: string;
+        };
+        CompanyCompanyVersionBody: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            /** @description against the version before it */
+            changes: components["schemas"]["CompanyChange"][];
+            note: string;
+            /** Format: int64 */
+            version: number;
+        };
+        CompanyCompanyVersionsBody: {
+            items: components["schemas"]["CompanyCompanyVersionBody"][];
+            /** @description the value of before for the next page; empty at the end */
+            next: string;
+        };
+        CompanyPreviewInputBody: {
+            /** @description of a visitor page, such as /contact */
+            path: string;
+            profile: components["schemas"]["CatalogProfile"];
         };
         ConfirmCodeInputBody: {
             /** @description Six digits from the authenticator app */
@@ -6675,6 +6898,13 @@ export interface components {
         ResetInputBody: {
             email: string;
         };
+        RestoreCompanyInputBody: {
+            /**
+             * Format: int64
+             * @description the newest version, as the caller knows it
+             */
+            version: number;
+        };
         RestoreRevisionInputBody: {
             /**
              * Format: int64
@@ -6829,6 +7059,16 @@ export interface components {
             items: components["schemas"]["AutomationRunBody"][];
             /** @description always empty: there is one page */
             next: string;
+        };
+        SaveCompanyInputBody: {
+            /** @description why, for the history; up to 200 characters */
+            note?: string;
+            profile: components["schemas"]["CatalogProfile"];
+            /**
+             * Format: int64
+             * @description the version that was changed
+             */
+            version: number;
         };
         SaveSequenceInputBody: {
             active: boolean;
@@ -6988,7 +7228,7 @@ export interface components {
              */
             passkeys: number;
             /** @description What the role allows, for showing only what works */
-            permissions: ("assessments.read" | "audit.read" | "automation.approve" | "automation.read" | "automation.write" | "blog.publish" | "blog.read" | "blog.write" | "chat.read" | "chat.write" | "contact.read" | "contact.write" | "leads.erase" | "leads.export" | "leads.read" | "leads.write" | "newsletter.read" | "newsletter.send" | "newsletter.write" | "operations.read" | "operations.retention" | "outbox.accounts" | "outbox.read" | "outbox.retry" | "quotes.read" | "quotes.reply" | "quotes.write" | "team.manage")[] | null;
+            permissions: ("assessments.read" | "audit.read" | "automation.approve" | "automation.read" | "automation.write" | "blog.publish" | "blog.read" | "blog.write" | "chat.read" | "chat.write" | "company.write" | "contact.read" | "contact.write" | "leads.erase" | "leads.export" | "leads.read" | "leads.write" | "newsletter.read" | "newsletter.send" | "newsletter.write" | "operations.read" | "operations.retention" | "outbox.accounts" | "outbox.read" | "outbox.retry" | "quotes.read" | "quotes.reply" | "quotes.write" | "team.manage")[] | null;
             /**
              * Format: int64
              * @description Seconds for which calls that need a fresh proof of identity need no new one
@@ -11676,6 +11916,294 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyCompanyBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "save-company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveCompanyInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyCompanyBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "preview-company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyPreviewInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyCompanyPreviewBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "list-company-versions": {
+        parameters: {
+            query?: {
+                /** @description those before this version; 0 for the newest */
+                before?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyCompanyVersionsBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "restore-company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestoreCompanyInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyCompanyBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
