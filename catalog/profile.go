@@ -56,7 +56,7 @@ func (c *Catalog) Company() Company { return c.profile.Load().Company }
 // Services are the services sold, in the order in which they are listed.
 func (c *Catalog) Services() []Service { return c.profile.Load().Services }
 
-// Claims, Credentials and Testimonials are the company's statements about itself (D22).
+// Claims are the company's statements about itself in figures (D22).
 func (c *Catalog) Claims() []Claim { return c.profile.Load().Claims }
 
 // Credentials are the company's marks, see Claims.

@@ -100,10 +100,7 @@ func run(ctx context.Context, args []string) error {
 	case "key":
 		return keyCommand(ctx, cli, rest)
 	case "audit":
-		if len(rest) == 0 || rest[0] != "verify" || len(rest) > 1 && strings.HasPrefix(rest[1], "-") {
-			return errors.New("write: wardgate audit verify [ANCHOR …]")
-		}
-		return cli.VerifyAudit(ctx, rest[1:]...)
+		return auditCommand(ctx, cli, rest)
 	case "version", "--version":
 		fmt.Println("wardgate " + version)
 		return nil
@@ -149,13 +146,22 @@ func oneFile(flags *flag.FlagSet, args []string, form string) (string, error) {
 	return file, nil
 }
 
+// auditCommand reads "verify", and anchors.
+func auditCommand(ctx context.Context, cli app.CLI, args []string) error {
+	if len(args) == 0 || args[0] != "verify" || len(args) > 1 && strings.HasPrefix(args[1], "-") {
+		return errors.New("write: wardgate audit verify [ANCHOR …]")
+	}
+	return cli.VerifyAudit(ctx, args[1:]...)
+}
+
 // companyCommand reads "export" or "import", and the name of a folder.
 func companyCommand(ctx context.Context, cli app.CLI, args []string) error {
 	const form = "write: wardgate company export DIR, or wardgate company import DIR"
 	if len(args) == 0 {
 		return errors.New(form)
 	}
-	do, known := map[string]func(context.Context, string) error{"export": cli.ExportCompany, "import": cli.ImportCompany}[args[0]]
+	files := app.CompanyFiles{CLI: cli}
+	do, known := map[string]func(context.Context, string) error{"export": files.Export, "import": files.Import}[args[0]]
 	if !known {
 		return errors.New(form)
 	}

@@ -52,8 +52,10 @@ func wireCompany(a *App, record audit.Log) (err error) {
 			_, err := content.Load(facts)
 			return err
 		},
-		Changed: a.renewFacts,
-		Preview: a.preview,
+		Changed: func() { renewFacts(a) },
+		Preview: func(ctx context.Context, facts *catalog.Catalog, path string) (string, error) {
+			return preview(ctx, a, facts, path)
+		},
 	}, a.companyVersion)
 	if err != nil {
 		return err
@@ -64,12 +66,12 @@ func wireCompany(a *App, record audit.Log) (err error) {
 }
 
 // preview is the visitor page at a path with the facts of another catalog.
-func (a *App) preview(ctx context.Context, facts *catalog.Catalog, path string) (string, error) {
+func preview(ctx context.Context, a *App, facts *catalog.Catalog, path string) (string, error) {
 	prose, err := content.Load(facts)
 	if err != nil {
 		return "", err
 	}
-	html, err := a.Site.Preview(ctx, facts.Facts(), a.pages(facts, func() *content.Content { return prose }), path)
+	html, err := a.Site.Preview(ctx, facts.Facts(), visitorPages(a, facts, func() *content.Content { return prose }), path)
 	if errors.Is(err, site.ErrNoPreview) {
 		return "", httpx.Invalid(httpx.FieldError{Field: "path", Message: "Please choose a page of the site, such as /contact."})
 	}
@@ -78,7 +80,7 @@ func (a *App) preview(ctx context.Context, facts *catalog.Catalog, path string) 
 
 // renewFacts makes anew what was made from the facts of the company. The profile was tried before, so that an error is a mistake of
 // the program; what it was made from stays then.
-func (a *App) renewFacts() {
+func renewFacts(a *App) {
 	if err := a.prose.Renew(); err != nil {
 		a.parts.Log.Error("the pages could not be read with the company's new facts", "error", err)
 		return
@@ -87,8 +89,11 @@ func (a *App) renewFacts() {
 	a.Site.Invalidate()
 }
 
-// ExportCompany writes the company's profile into the files of a folder.
-func (c CLI) ExportCompany(ctx context.Context, dir string) error {
+// CompanyFiles are the commands that move the company's profile as files.
+type CompanyFiles struct{ CLI }
+
+// Export writes the company's profile into the files of a folder.
+func (c CompanyFiles) Export(ctx context.Context, dir string) error {
 	a, err := c.openExisting(ctx)
 	if err != nil {
 		return err
@@ -112,8 +117,8 @@ func what(p company.Profile) string {
 	return fmt.Sprintf("version %d of the company's profile", p.Version)
 }
 
-// ImportCompany saves the company's profile from the files of a folder, all of it or nothing.
-func (c CLI) ImportCompany(ctx context.Context, dir string) error {
+// Import saves the company's profile from the files of a folder, all of it or nothing.
+func (c CompanyFiles) Import(ctx context.Context, dir string) error {
 	a, err := c.open(ctx)
 	if err != nil {
 		return err

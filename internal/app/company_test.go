@@ -73,7 +73,7 @@ func within(t *testing.T, most time.Duration, do func() (complaint string)) {
 		if time.Now().After(end) {
 			t.Fatal(complaint)
 		}
-		time.Sleep(10 * time.Millisecond) //nolint:forbidigo // asks again, and ends when the answer is there
+		time.Sleep(10 * time.Millisecond)
 	}
 }
 
@@ -196,7 +196,7 @@ func talksOfIt(t *testing.T, h *apptest.Instance, now *clock.Manual) {
 		t.Fatal(err)
 	}
 	defer func() { _ = rows.Close() }()
-	toDesk, toDana := 0, 0
+	toOffice, toDana := 0, 0
 	for rows.Next() {
 		var id string
 		if err := rows.Scan(&id); err != nil {
@@ -208,7 +208,7 @@ func talksOfIt(t *testing.T, h *apptest.Instance, now *clock.Manual) {
 		}
 		switch whole.To.Address {
 		case "desk@boreas.example":
-			toDesk++
+			toOffice++
 		case "dana@birch.example":
 			toDana++
 			if !strings.Contains(whole.Text, "807-555-0123") || !strings.Contains(whole.Text, "1 Lake Road") || strings.Contains(whole.Text, "Wardgate") {
@@ -216,7 +216,7 @@ func talksOfIt(t *testing.T, h *apptest.Instance, now *clock.Manual) {
 			}
 		}
 	}
-	if rows.Err() != nil || toDesk == 0 || toDana == 0 {
-		t.Errorf("%d mails to the company's new desk, %d to the visitor: %v", toDesk, toDana, rows.Err())
+	if rows.Err() != nil || toOffice == 0 || toDana == 0 {
+		t.Errorf("%d mails to the company's new desk, %d to the visitor: %v", toOffice, toDana, rows.Err())
 	}
 }

@@ -46,7 +46,7 @@ func (a *App) wireSite(ctx context.Context) error {
 		return err
 	}
 	a.Site, err = site.New(ctx, site.Options{
-		Pages:      a.pages(a.Catalog, a.prose.Content),
+		Pages:      visitorPages(a, a.Catalog, a.prose.Content),
 		StaffPaths: a.Catalog.Pages.Staff,
 		Dist:       a.parts.Dist, Renderer: a.renderer, Clock: a.parts.Clock, Bus: a.Bus, Log: a.parts.Log,
 		Origin: a.Config.Origin, Company: a.Catalog.Company, Facts: a.Catalog.Facts, Headers: a.safety, StaffPolicy: staffPolicy(), HasSession: a.Staff.Sessions.HasSession,
@@ -58,8 +58,8 @@ func (a *App) wireSite(ctx context.Context) error {
 	return err
 }
 
-// pages is the table of visitor pages with the facts of a catalog and the prose that names them.
-func (a *App) pages(facts *catalog.Catalog, prose func() *content.Content) []pagetable.Page {
+// visitorPages is the table of visitor pages with the facts of a catalog and the prose that names them.
+func visitorPages(a *App, facts *catalog.Catalog, prose func() *content.Content) []pagetable.Page {
 	return pagetable.New(facts, prose, a.blogPages(), pagetable.Issues{
 		Archive: a.Newsletter.Archive.ArchiveData, Issue: elsewhere(a.Newsletter.Archive.IssueData), Paths: a.Newsletter.Archive.ArchivePaths, Linked: archive.LinkedIssue,
 	})

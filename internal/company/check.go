@@ -178,7 +178,7 @@ func (c *checker) phones(us catalog.Company) {
 		shown := digits(p.Display)
 		switch {
 		case !e164RE.MatchString(p.E164):
-			c.add(at+"e164", "Please write the number as it is dialled from anywhere, such as +17805550142.")
+			c.add(at+"e164", "Please write the number as it is dialled from anywhere, such as +14165550199.")
 		case len(shown) < 7 || !strings.HasSuffix(p.E164, shown):
 			c.add(at+"display", "Please write the same number that is dialled, %s, as people read it.", p.E164)
 		}

@@ -50,7 +50,7 @@ func TestWhatCannotBeShownIsRefused(t *testing.T) {
 		"no address":                {func(p *catalog.Profile) { p.Company.AdminEmail = "desk" }, "company.adminEmail", "e-mail address"},
 		"no sender":                 {func(p *catalog.Profile) { p.Company.MailFrom = "" }, "company.mailFrom", "fill this in"},
 		"no line":                   {func(p *catalog.Profile) { p.Company.Phones = nil }, "company.phones", "at least one line"},
-		"a line that is not one":    {func(p *catalog.Profile) { p.Company.Phones[0].E164 = "780-555-0142" }, "company.phones[0].e164", "+1780"},
+		"a line that is not one":    {func(p *catalog.Profile) { p.Company.Phones[0].E164 = "780-555-0142" }, "company.phones[0].e164", "dialled from anywhere"},
 		"a line that dials another": {func(p *catalog.Profile) { p.Company.Phones[1].Display = "403-555-0118" }, "company.phones[1].display", "+14035550117"},
 		"a line of no office":       {func(p *catalog.Profile) { p.Company.Phones[0].Office = "nowhere" }, "company.phones[0].office", "no office"},
 		"two lines of one id":       {func(p *catalog.Profile) { p.Company.Phones[1].ID = p.Company.Phones[0].ID }, "company.phones[1].id", "already"},
@@ -84,7 +84,7 @@ func TestWhatCannotBeShownIsRefused(t *testing.T) {
 }
 
 // TestAnOwnersClaimsNeedEvidence: nothing of the sample's statements is shown under another name, and the owner's own once proven.
-// Proves: D89, company-21
+// Proves: company-21
 func TestAnOwnersClaimsNeedEvidence(t *testing.T) {
 	p := sample(t)
 	if shown := company.Shown(p, sample(t)); !shown.Claims[1].Shown || !shown.Clients[0].Shown || !shown.Testimonials[0].Shown {
@@ -93,7 +93,7 @@ func TestAnOwnersClaimsNeedEvidence(t *testing.T) {
 	p.Company.Name = "Boreas Watch Ltd."
 	p.Claims[4].Evidence, p.Claims[4].Sample = "The list of contracts, counted on 1 November", false // 500+ clients
 	p.Claims[7].Evidence = "Somebody said so"                                                        // still a sample
-	p.Credentials.Badges[0].Sample = false                                                          // no evidence
+	p.Credentials.Badges[0].Sample = false                                                           // no evidence
 	p.Credentials.Strip[0].Sample, p.Credentials.Strip[0].Evidence = false, "Licence 12345"
 	p.Clients[2].Sample = false
 	p.Testimonials[1].Sample, p.Testimonials[1].Evidence = false, "Their mail of 3 March"

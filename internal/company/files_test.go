@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"wardgate/catalog"
 	"wardgate/internal/company"
 )
 
@@ -125,7 +124,7 @@ func TestChangesNameEachFact(t *testing.T) {
 	if got := company.Changes(before, after); !reflect.DeepEqual(got, want) {
 		t.Errorf("%v", got)
 	}
-	if got := company.Changes(before, catalog.Profile(before.Clone())); len(got) > 0 {
+	if got := company.Changes(before, before.Clone()); len(got) > 0 {
 		t.Errorf("nothing changed, but %v", got)
 	}
 }

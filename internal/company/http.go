@@ -129,7 +129,7 @@ type CompanyVersionBody struct {
 
 type companyVersionsBody struct {
 	Items []CompanyVersionBody `json:"items" nullable:"false"`
-	Next  string        `json:"next" doc:"the value of before for the next page; empty at the end"`
+	Next  string               `json:"next" doc:"the value of before for the next page; empty at the end"`
 }
 
 type companyVersionsOutput struct{ Body companyVersionsBody }

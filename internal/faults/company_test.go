@@ -55,7 +55,7 @@ func TestTheCompanyTravelsAsFiles(t *testing.T) {
 			t.Fatalf("import: %d %s", code, out)
 		}
 		shown := func() bool {
-			res, err := http.Get(p.url + "/contact") //nolint:noctx // of a program of the test's own
+			res, err := http.Get(p.url + "/contact")
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -14,12 +14,12 @@ import (
 
 // companyFiles are the files that are made of the company's facts alone, by their paths: each is made anew at the first request
 // after the facts have changed. It fails when they cannot be made at all.
-func companyFiles(opt Options, make func(catalog.Company) (map[string]http.Handler, error)) (map[string]http.Handler, error) {
-	first, err := make(opt.Company())
+func companyFiles(opt Options, newFiles func(catalog.Company) (map[string]http.Handler, error)) (map[string]http.Handler, error) {
+	first, err := newFiles(opt.Company())
 	if err != nil {
 		return nil, err
 	}
-	files := &factFiles{opt: opt, make: make, made: first, version: opt.Facts().Version}
+	files := &factFiles{opt: opt, newFiles: newFiles, made: first, version: opt.Facts().Version}
 	out := map[string]http.Handler{}
 	for path := range first {
 		out[path] = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { files.at(path).ServeHTTP(w, r) })
@@ -29,8 +29,8 @@ func companyFiles(opt Options, make func(catalog.Company) (map[string]http.Handl
 
 // factFiles are files of one version of the facts.
 type factFiles struct {
-	opt  Options
-	make func(catalog.Company) (map[string]http.Handler, error)
+	opt      Options
+	newFiles func(catalog.Company) (map[string]http.Handler, error)
 
 	mu      sync.Mutex
 	version string
@@ -42,7 +42,7 @@ func (f *factFiles) at(path string) http.Handler {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if version != f.version {
-		made, err := f.make(f.opt.Company())
+		made, err := f.newFiles(f.opt.Company())
 		if err != nil { // of templates that were made once already
 			f.opt.Log.Error("the company's files could not be made anew", "error", err)
 			return f.made[path]
