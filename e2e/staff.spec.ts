@@ -233,6 +233,7 @@ test.describe('thirty days of life', () => {
       'Blog',
       'Newsletter',
       'Outbox',
+      'Company',
       'Retention',
       'Team',
       'Audit log',

@@ -1,6 +1,8 @@
 package company
 
 import (
+	"encoding/json"
+	"maps"
 	"slices"
 
 	"wardgate/catalog"
@@ -58,13 +60,31 @@ func Waiting(p catalog.Profile, running catalog.Company) []string {
 	return out
 }
 
-// Samples are the parts of p that still equal the sample's, by the names of their files.
+// Samples are the facts of p that still say what the sample's say: a part by its name, of the company each of its facts.
 func Samples(p, sample catalog.Profile) []string {
 	var out []string
 	for _, part := range parts() {
 		if slices.Equal(part.JSON(p), part.JSON(sample)) {
 			out = append(out, part.Name)
 		}
+	}
+	now, then := fieldsOf(p.Company), fieldsOf(sample.Company)
+	for _, name := range slices.Sorted(maps.Keys(now)) {
+		if slices.Equal(now[name], then[name]) {
+			out = append(out, "company."+name)
+		}
+	}
+	return out
+}
+
+// fieldsOf are the facts of a company by their names, each as JSON.
+func fieldsOf(us catalog.Company) (out map[string]json.RawMessage) {
+	b, err := json.Marshal(us)
+	if err == nil {
+		err = json.Unmarshal(b, &out)
+	}
+	if err != nil { // texts, numbers and lists of them
+		panic("company: its facts are not JSON: " + err.Error())
 	}
 	return out
 }

@@ -323,3 +323,9 @@ export type ChatListState = NonNullable<QueryOf<'list-conversations'>['state']>;
 
 /** Which mails of a campaign can be sent again. */
 export type RetryWhat = Schemas['RetryInputBody']['what'];
+
+/** What the company says of itself, as it was saved last. */
+export type SavedCompany = Schemas['CompanyCompanyBody'];
+
+/** A saved version of that, with what it changed. */
+export type CompanyVersion = Schemas['CompanyCompanyVersionBody'];

@@ -1,17 +1,6 @@
 import './staff.css';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
-import {
-  Archive,
-  Bot,
-  Contact,
-  MailOpen,
-  Mails,
-  Newspaper,
-  Radar,
-  ScrollText,
-  UsersRound,
-} from 'lucide-react';
 import { lazy, type ReactNode, StrictMode, Suspense, useCallback } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Navigate, Route, RouterProvider, Routes } from 'react-router';
@@ -38,7 +27,6 @@ import { AuditPage } from '../features/staff/audit-page.tsx';
 import { Gate } from '../features/staff/gate.tsx';
 import { InvitePage } from '../features/staff/invite-page.tsx';
 import { LoginPage } from '../features/staff/login-page.tsx';
-import type { StaffPage } from '../features/staff/navigation.tsx';
 import type { Find } from '../features/staff/palette.tsx';
 import { ResetPage } from '../features/staff/reset-page.tsx';
 import { SetupPage } from '../features/staff/setup-page.tsx';
@@ -46,13 +34,14 @@ import { ForbiddenPage, NotFoundPage } from '../features/staff/signpost.tsx';
 import { StaffFrame } from '../features/staff/staff-frame.tsx';
 import { TeamPage } from '../features/staff/team-page.tsx';
 import { createServerClock, ServerClockProvider } from '../lib/clock/server-clock.tsx';
-import { tellFacts } from '../lib/company/facts.ts';
+import { tellFactsOf } from '../lib/company/staff-facts.ts';
 import { may, type Permission, useMay, useMe } from '../lib/session/me.tsx';
 import { applyTheme, rememberedTheme } from '../lib/theme/theme.ts';
 import { AttentionProvider } from '../lib/title/page-title.tsx';
 import { SkeletonCards } from '../ui/skeleton.tsx';
 import { ToastProvider } from '../ui/toasts.tsx';
 import { createClient } from './staff-client.ts';
+import { pages } from './staff-pages.ts';
 
 /** The editor comes when somebody writes: who answers requests does not wait for it. */
 const EditorPage = lazy(() =>
@@ -98,18 +87,10 @@ const PlanPages = lazy(() =>
   import('../features/automation/rules/plan-pages.tsx').then((it) => ({ default: it.PlanPages })),
 );
 
-/** The pages that exist. A later word adds its line here, and only then a link appears. */
-const pages: readonly StaffPage[] = [
-  { to: '/operations', label: 'Operations', icon: Radar, needs: 'operations.read' },
-  { to: '/leads', label: 'Leads', icon: Contact, needs: 'leads.read' },
-  { to: '/automation-dashboard', label: 'Automation', icon: Bot, needs: 'automation.read' },
-  { to: '/blog-admin', label: 'Blog', icon: Newspaper, needs: 'blog.read' },
-  { to: '/newsletter-manager', label: 'Newsletter', icon: MailOpen, needs: 'newsletter.read' },
-  { to: '/outbox', label: 'Outbox', icon: Mails, needs: 'outbox.read' },
-  { to: '/retention', label: 'Retention', icon: Archive, needs: 'operations.retention' },
-  { to: '/team', label: 'Team', icon: UsersRound, needs: 'team.manage' },
-  { to: '/audit', label: 'Audit log', icon: ScrollText, needs: 'audit.read' },
-];
+/** What the company says of itself is changed seldom. */
+const CompanyPage = lazy(() =>
+  import('../features/company/company-page.tsx').then((it) => ({ default: it.CompanyPage })),
+);
 
 /** The staff area: access and routes. */
 function StaffApp() {
@@ -257,6 +238,16 @@ function StaffApp() {
             }
           />
           <Route
+            path="/company"
+            element={
+              <Only needs="company.write">
+                <Suspense fallback={<SkeletonCards what="Opening the company" />}>
+                  <CompanyPage forbidden={<ForbiddenPage />} />
+                </Suspense>
+              </Only>
+            }
+          />
+          <Route
             path="/retention"
             element={
               <Only needs="operations.retention">
@@ -371,7 +362,7 @@ function Watch({ find }: { find: Find }) {
   );
 }
 
-tellFacts(JSON.parse(document.getElementById('facts')?.textContent ?? ''));
+tellFactsOf(document);
 const clock = createServerClock();
 /** A router that can be blocked: leaving with unsaved text asks first (D55). */
 const router = createBrowserRouter([{ path: '*', element: <StaffApp /> }]);

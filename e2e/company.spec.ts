@@ -1,0 +1,303 @@
+import type { Page } from '@playwright/test';
+import company from '../catalog/company.json' with { type: 'json' };
+import { inspect } from './support/inspect.ts';
+import { signIn, signInNow } from './support/staff.ts';
+import { expect, test } from './support/test.ts';
+import { answered } from './support/watch.ts';
+
+const [north] = company.phones;
+const newPhone = { display: '780-555-0161', e164: '+17805550161' };
+
+async function openCompany(page: Page, part = ''): Promise<void> {
+  await page.goto(part ? `/company?part=${part}` : '/company');
+  await expect(page.getByRole('heading', { level: 1, name: 'Company' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+const saved = (page: Page) => page.getByText('Saved. Every page says it now.');
+const phone = (page: Page, number: number) => page.locator('details', { hasText: `Phone ${number}` });
+
+/** The button of a part; it says how the part stands, too. */
+const part = (page: Page, name: string) =>
+  page
+    .getByRole('navigation', { name: 'Parts of the company' })
+    .getByRole('button', { name: new RegExp(`^${name}`) });
+
+async function showPart(page: Page, name: string): Promise<void> {
+  await part(page, name).click();
+  await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+}
+
+/** Types another number into the first line. */
+async function typePhone(page: Page): Promise<void> {
+  await phone(page, 1).getByLabel('Number as people read it').fill(newPhone.display);
+  await phone(page, 1).getByLabel('Number as it is dialled').fill(newPhone.e164);
+}
+
+// Proves: company-5, company-8
+test('the visitor’s page shows the new phone within a second of saving; the history has both, and the way back', async ({
+  page,
+  context,
+  instance,
+  anotherBrowser,
+}) => {
+  await signInNow(context, instance.origin, instance.owner);
+  const visitor = await (await anotherBrowser()).newPage();
+  await visitor.goto('/contact');
+  await expect(visitor.getByRole('contentinfo')).toContainText(north?.display ?? '');
+
+  await openCompany(page, 'contact');
+  await expect(page.getByText('Visitors see the sample company.')).toBeVisible();
+  await typePhone(page);
+  await page.getByLabel('Why, for the history').fill('The line has moved.');
+  await save(page);
+  await expect(saved(page)).toBeVisible();
+  const since = Date.now();
+  const pageNow = async () => (await visitor.request.get('/contact')).text();
+  await expect.poll(pageNow, { intervals: [50] }).toContain(newPhone.display);
+  expect(Date.now() - since, 'milliseconds until the page said it').toBeLessThan(1000);
+  await visitor.goto('/contact');
+  for (const place of ['banner', 'main', 'contentinfo'] as const) {
+    await expect(visitor.getByRole(place)).not.toContainText(north?.display ?? '');
+  }
+  await expect(visitor.locator(`a[href="tel:${newPhone.e164}"]`).first()).toBeAttached();
+  await expect(visitor.locator(`a[href="tel:${north?.e164}"]`)).toHaveCount(0);
+
+  await expect(page.getByText(/Version 1, saved .*: The line has moved\./)).toBeVisible();
+  await page.getByRole('button', { name: 'History' }).click();
+  const drawer = page.getByRole('dialog', { name: 'History' });
+  const first = drawer.getByRole('listitem').filter({ hasText: 'Version 1' }).first();
+  await expect(first).toContainText('The line has moved.');
+  await expect(first).toContainText('Phone 1, number as people read it');
+  await expect(first.locator('del').first()).toContainText(north?.display ?? '');
+  await expect(first.locator('ins').first()).toContainText(newPhone.display);
+  await inspect(page, 'company, history');
+  await drawer.getByRole('button', { name: 'Restore the sample company' }).click();
+  await drawer.getByRole('button', { name: 'Restore the sample company now' }).click();
+  await expect(page.getByText('Restored. Every page says it now.')).toBeVisible();
+  await expect(phone(page, 1).getByLabel('Number as people read it')).toHaveValue(north?.display ?? '');
+  await expect.poll(pageNow, { intervals: [50] }).toContain(north?.display ?? '');
+});
+
+// Proves: company-9
+test('what the server refuses is said at its field and in one list that leads there; by the keyboard too', async ({
+  page,
+  context,
+  instance,
+  watch,
+}) => {
+  watch.expect(answered(422, '/api/staff/company'));
+  await signInNow(context, instance.origin, instance.owner);
+  await openCompany(page, 'contact');
+  await phone(page, 1).getByLabel('Number as it is dialled').fill('soon');
+  await showPart(page, 'Hours');
+  await page.getByLabel('Closes').fill('07:00');
+  await page.keyboard.press('ControlOrMeta+s');
+  const list = page.getByRole('group', { name: 'What is wrong' });
+  await expect(list).toBeFocused();
+  await expect(list).toContainText('2 facts need a correction');
+  await expect(page.getByLabel('Closes')).toHaveAttribute('aria-invalid', 'true');
+  await expect(part(page, 'Contact and phones')).toContainText('one problem');
+  await inspect(page, 'company, refused');
+  await list.getByRole('button', { name: 'Phone 1, number as it is dialled' }).press('Enter');
+  const dialled = phone(page, 1).getByLabel('Number as it is dialled');
+  await expect(dialled).toBeFocused();
+  await expect(dialled).toHaveValue('soon');
+  await expect(phone(page, 1)).toContainText('as it is dialled from anywhere');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(north?.e164 ?? '');
+  await expect(list).toContainText('one fact needs a correction');
+  await list.getByRole('button', { name: 'Closes' }).press('Enter');
+  await expect(page.getByLabel('Closes')).toBeFocused();
+  await page.getByLabel('Closes').fill('17:00');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(saved(page)).toBeVisible();
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+});
+
+// Proves: company-6
+test('what was typed is never lost: not by a reload, nor by a session that ends', async ({
+  page,
+  context,
+  instance,
+  watch,
+}) => {
+  watch.expect(answered(401, '/api/staff'));
+  await signInNow(context, instance.origin, instance.owner);
+  await openCompany(page);
+  await page.getByLabel('Promise').fill('The watch on the shore');
+  await expect(page.getByText('Not saved; kept on this device')).toBeVisible();
+  page.on('dialog', (dialog) => void dialog.accept()); // the browser's own question before it leaves
+  await page.reload();
+  await expect(page.getByText(/Your unsaved changes of .* are back\./)).toBeVisible();
+  await expect(page.getByLabel('Promise')).toHaveValue('The watch on the shore');
+  await expect(part(page, 'Name and words')).toContainText('changed');
+  await inspect(page, 'company, unsaved words are back');
+
+  await context.clearCookies();
+  await save(page);
+  await expect(page.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible();
+  await signInNow(context, instance.origin, instance.owner);
+  await openCompany(page);
+  await expect(page.getByLabel('Promise')).toHaveValue('The watch on the shore');
+  await page.getByRole('button', { name: 'Discard them' }).click();
+  await expect(page.getByLabel('Promise')).toHaveValue(company.tagline);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByLabel('Promise')).toHaveValue('The watch on the shore');
+  await page.getByRole('link', { name: 'Team' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Leave, keep my words' }).click();
+  await openCompany(page);
+  await save(page);
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Promise')).toHaveValue('The watch on the shore');
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+});
+
+// Proves: company-10
+test('two who change it at once see both changes, and lose neither', async ({
+  page,
+  context,
+  instance,
+  watch,
+}) => {
+  watch.expect(answered(409, '/api/staff/company'));
+  await signInNow(context, instance.origin, instance.owner);
+  const other = await context.newPage();
+  await openCompany(page);
+  await openCompany(other);
+  await page.getByLabel('Promise').fill('Mine');
+  await page.getByLabel('Region').fill('Nova Scotia');
+  await other.getByLabel('Promise').fill('Theirs');
+  await other.getByLabel('Short name').fill('Lodestar');
+  await save(other);
+  await expect(saved(other)).toBeVisible();
+  await save(page);
+  const dialog = page.getByRole('dialog', { name: 'Two of you have changed the company' });
+  await expect(dialog.getByRole('region', { name: 'Changed by you' })).toContainText('Nova Scotia');
+  await expect(dialog.getByRole('region', { name: /Changed by (?!you)/ })).toContainText('Lodestar');
+  await inspect(page, 'company, two changes at once');
+  await dialog.getByRole('button', { name: 'Join both' }).click();
+  await expect(page.getByText('Joined. Both of you changed these; yours stands:')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Joined' })).toContainText('Promise');
+  await save(page);
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Promise')).toHaveValue('Mine');
+  await expect(page.getByLabel('Region')).toHaveValue('Nova Scotia');
+  await expect(page.getByLabel('Short name')).toHaveValue('Lodestar');
+});
+
+// Proves: company-11
+test('the preview is the visitor’s page with what is typed; nothing is stored, and no script of it runs', async ({
+  page,
+  context,
+  instance,
+  watch,
+}) => {
+  watch.expect(answered(422, '/api/staff/company/preview'));
+  await signIn(context, instance.origin, instance.owner);
+  await openCompany(page, 'contact');
+  await typePhone(page);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Preview' });
+  const frame = drawer.frameLocator('iframe');
+  await expect(frame.getByRole('main')).toContainText(newPhone.display);
+  await expect(frame.getByRole('contentinfo')).toContainText(newPhone.display);
+  expect(await drawer.locator('iframe').getAttribute('sandbox')).toBe('allow-same-origin');
+  // It looks as it will: the site's own style sheet has come.
+  await expect(frame.locator('footer')).toHaveCSS('background-color', 'rgb(8, 18, 32)');
+  await frame.getByRole('link', { name: 'About Us' }).first().click();
+  await expect(frame.getByRole('main')).toContainText(newPhone.display);
+  await inspect(page, 'company, preview', 'html');
+  await drawer.getByLabel('Page').selectOption('Home');
+  await expect(frame.getByRole('heading', { level: 1 })).toContainText('Awake');
+  expect(await (await page.request.get('/contact')).text()).not.toContain(newPhone.display);
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await phone(page, 1).getByLabel('Number as it is dialled').fill('soon');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(drawer.getByRole('alert')).toContainText('Phone 1, number as it is dialled:');
+});
+
+// Proves: company-12
+test('rows are added, moved, removed and brought back; a new office can be chosen for a line', async ({
+  page,
+  context,
+  instance,
+}) => {
+  await signInNow(context, instance.origin, instance.owner);
+  await openCompany(page, 'offices');
+  await page.getByRole('button', { name: 'Add an office' }).click();
+  await expect(page.locator('details', { hasText: 'Office 3' }).getByLabel('Town')).toBeFocused();
+  const third = page.locator('details', { hasText: 'Office 3' });
+  await third.getByLabel('Town').fill('Red Deer');
+  await third.getByLabel('Street and number').fill('5 Quay Street');
+  await third.getByLabel('Postal code').fill('T4N 0X0');
+  await third.getByLabel('Province, two letters').fill('AB');
+  await third.getByLabel('Province, in full').fill('Alberta');
+  await third.getByLabel('Country').fill('Canada');
+  await third.getByRole('button', { name: 'Move Office 3 up' }).click();
+  await expect(page.locator('summary', { hasText: 'Office 2: Red Deer' })).toBeVisible();
+  await page
+    .locator('details', { hasText: 'Office 1' })
+    .getByRole('button', { name: 'Remove Office 1' })
+    .click();
+  await expect(page.locator('summary')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.locator('summary')).toHaveCount(3);
+  await showPart(page, 'Contact and phones');
+  await phone(page, 2).getByLabel('Office').selectOption('Red Deer');
+  await save(page);
+  await expect(saved(page)).toBeVisible();
+  await page.goto('/contact');
+  await expect(page.getByRole('heading', { name: 'Red Deer' })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toContainText('Red Deer');
+});
+
+test.describe('every part is accessible and fits', () => {
+  test('all ten', async ({ page, context, instance }) => {
+    await signIn(context, instance.origin, instance.owner);
+    await openCompany(page);
+    const names = await page
+      .getByRole('navigation', { name: 'Parts of the company' })
+      .getByRole('button')
+      .all();
+    expect(names).toHaveLength(10);
+    for (const name of names) {
+      const title = (await name.locator('span').first().textContent()) ?? '';
+      await showPart(page, title);
+      const closed = page.locator('form details:not([open]) > summary');
+      while ((await closed.count()) > 0) await closed.first().click();
+      await inspect(page, `company, ${title}`);
+    }
+  });
+
+  test('on a phone the parts are one list', async ({ page, context, instance }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(context, instance.origin, instance.owner);
+    await openCompany(page);
+    await page.getByLabel('Part of the company').selectOption('hours');
+    await expect(page.getByRole('heading', { level: 2, name: 'Hours' })).toBeVisible();
+    expect(new URL(page.url()).search).toBe('?part=hours');
+    await page.getByLabel('Saturday').check();
+    await expect(page.getByLabel('Part of the company').locator('option:checked')).toContainText(
+      'Hours (changed)',
+    );
+  });
+
+  // Proves: company-13
+  test('who is no owner finds no such page', async ({ page, context, instance }) => {
+    await signIn(context, instance.origin, instance.owner);
+    await page.route('**/api/staff/session', async (route) => {
+      const answer = await route.fetch();
+      const me = await answer.json();
+      const permissions = me.permissions.filter((one: string) => one !== 'company.write');
+      await route.fulfill({ response: answer, json: { ...me, permissions } });
+    });
+    await page.goto('/company');
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Company');
+    await expect(page.getByRole('link', { name: 'Company' })).toHaveCount(0);
+  });
+});

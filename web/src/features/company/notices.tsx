@@ -1,0 +1,136 @@
+import { GitCompare, Trash2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { timeNear } from '../../lib/clock/board-time.ts';
+import { useServerClock } from '../../lib/clock/server-clock.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Saved } from './calls.ts';
+import { nameOf } from './places.ts';
+
+/** The company still is the one that came with the program. */
+export function Samples() {
+  return (
+    <Notice tone="info" className="mb-3" title="Visitors see the sample company.">
+      <p className="text-[0.9375rem]">
+        Parts that still are the sample’s are marked. From the moment the company has a name of your own,
+        claims, marks, testimonials and clients of the sample are hidden until each is yours and has its
+        evidence.
+      </p>
+    </Notice>
+  );
+}
+
+/** What is saved and holds from the next start on. */
+export function Waiting({ paths }: { paths: readonly string[] }) {
+  return (
+    <Notice tone="info" className="mb-3" title="Saved, and in force from the next start of the program on:">
+      <ul className="list-disc pl-5 text-[0.9375rem]">
+        {paths.map((path) => (
+          <li key={path}>{nameOf(path)}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** Earlier words are in the form again: a reload has lost nothing. */
+export function Restored({ at, onDiscard }: { at: number; onDiscard: () => void }) {
+  const clock = useServerClock();
+  return (
+    <Notice
+      tone="info"
+      role="status"
+      className="mb-3"
+      title={`Your unsaved changes of ${timeNear(at, clock.now())} are back.`}
+    >
+      <p className="text-[0.9375rem]">They are not saved yet.</p>
+      <Button size="sm" className="mt-2 min-h-11" onClick={onDiscard}>
+        <Icon of={Trash2} />
+        Discard them
+      </Button>
+    </Notice>
+  );
+}
+
+/** Somebody else has saved meanwhile. */
+export function Newer({ theirs, onLook }: { theirs: Saved; onLook: () => void }) {
+  return (
+    <Notice
+      tone="warning"
+      role="alert"
+      className="mb-3"
+      title={`${theirs.changedBy || 'Somebody else'} saved version ${theirs.version} meanwhile.`}
+    >
+      <p className="text-[0.9375rem]">Your changes are kept. Before you save, see what was changed.</p>
+      <Button size="sm" className="mt-2 min-h-11" onClick={onLook}>
+        <Icon of={GitCompare} />
+        See both
+      </Button>
+    </Notice>
+  );
+}
+
+/** Two edits are one now. */
+export function Joined({ both, onClose }: { both: readonly string[]; onClose: () => void }) {
+  return (
+    <Notice
+      tone={both.length > 0 ? 'warning' : 'success'}
+      role="alert"
+      className="mb-3"
+      title={
+        both.length > 0 ? 'Joined. Both of you changed these; yours stands:' : 'Both changes stand here now.'
+      }
+    >
+      <ul className="list-disc pl-5 text-[0.9375rem] empty:hidden">
+        {both.map((path) => (
+          <li key={path}>{nameOf(path)}</li>
+        ))}
+      </ul>
+      <p className="mt-1 text-[0.9375rem]">Read it over and save.</p>
+      <Button size="sm" className="mt-2 min-h-11" onClick={onClose}>
+        Understood
+      </Button>
+    </Notice>
+  );
+}
+
+type ProblemsProps = { errors: Readonly<Record<string, string>>; onGoTo: (path: string) => void };
+
+/** Everything that the server refuses, in one list: each leads to its field. */
+export function Problems({ errors, onGoTo }: ProblemsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  const list = Object.entries(errors);
+  return (
+    <Notice
+      ref={box}
+      tone={list.length > 0 ? 'danger' : 'success'}
+      role="group"
+      tabIndex={-1}
+      aria-label="What is wrong"
+      className="mb-3"
+      title={titleOf(list.length)}
+    >
+      <ul className="list-disc pl-5 text-[0.9375rem] empty:hidden">
+        {list.map(([path, message]) => (
+          <li key={path}>
+            <button
+              type="button"
+              onClick={() => onGoTo(path)}
+              className="min-h-8 cursor-pointer text-left font-semibold underline underline-offset-2"
+            >
+              {nameOf(path)}
+            </button>
+            : {message}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function titleOf(count: number): string {
+  if (count === 0) return 'Corrected. Save again.';
+  return `Not saved: ${count === 1 ? 'one fact needs' : `${count} facts need`} a correction. Nothing you typed is lost.`;
+}

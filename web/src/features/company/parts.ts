@@ -1,0 +1,356 @@
+/** What the profile consists of, as its owner edits it: the parts, their fields, and where visitors see each. */
+
+import type { FieldSpec, ListSpec, Part } from './specs.ts';
+
+const backing: readonly FieldSpec[] = [
+  {
+    key: 'evidence',
+    label: 'Evidence',
+    kind: 'text',
+    hint: 'What proves it, and where: a register, a certificate with its number and end, a measured figure. Staff alone read this.',
+    optional: true,
+  },
+  { key: 'shown', label: 'Visitors see it', kind: 'switch' },
+  {
+    key: 'sample',
+    label: 'It is ours',
+    kind: 'own',
+    hint: 'Say so when it is true of your company. Under your own name visitors see only what is yours and has evidence.',
+  },
+];
+
+const credential = (path: string, title: string, hint: string): ListSpec => ({
+  path,
+  title,
+  hint,
+  one: 'Mark',
+  named: ['name'],
+  fields: [{ key: 'name', label: 'Name' }, { key: 'text', label: 'What it means', wide: true }, ...backing],
+  fresh: { name: '', text: '', evidence: '', shown: false, sample: false },
+});
+
+/** The parts in their order. */
+export const parts: readonly Part[] = [
+  {
+    id: 'words',
+    label: 'Name and words',
+    lead: 'Who you are, as every page and mail says it.',
+    page: '/about',
+    paths: [
+      'company.product',
+      'company.name',
+      'company.titleSuffix',
+      'company.team',
+      'company.tagline',
+      'company.founded',
+      'company.copyrightSince',
+      'company.region',
+      'company.country',
+      'company.assistantProvider',
+    ],
+    fields: [
+      {
+        key: 'company.name',
+        label: 'Company name',
+        hint: 'As it is registered.',
+        seen: 'titles, footer, mails, legal pages, what search engines are told',
+      },
+      {
+        key: 'company.product',
+        label: 'Short name',
+        hint: 'Stands beside the mark.',
+        seen: 'header, footer, chat, staff pages',
+      },
+      {
+        key: 'company.titleSuffix',
+        label: 'End of every title',
+        hint: 'Such as “| Northern Watch Ltd.”',
+        seen: 'tabs of the browser, search results',
+      },
+      { key: 'company.team', label: 'Team', hint: 'Signs articles that name no author.', seen: 'blog' },
+      { key: 'company.tagline', wide: true, label: 'Promise', hint: 'One sentence.', seen: 'footer' },
+      {
+        key: 'company.region',
+        label: 'Region',
+        hint: 'The province or territory in which you are licensed and work.',
+        seen: 'titles, service pages, newsletter',
+      },
+      { key: 'company.country', label: 'Country', seen: 'legal pages, what search engines are told' },
+      { key: 'company.founded', label: 'Founded in', kind: 'number', seen: 'about page' },
+      { key: 'company.copyrightSince', label: 'Copyright since', kind: 'number', seen: 'footer' },
+      {
+        key: 'company.assistantProvider',
+        wide: true,
+        label: 'Who runs the assistant’s language model, and where',
+        hint: 'Completes a sentence of the privacy policy. It must agree with OPENAI_BASE_URL.',
+        seen: 'privacy policy',
+      },
+    ],
+    lists: [],
+  },
+  {
+    id: 'contact',
+    label: 'Contact and phones',
+    lead: 'How people reach you. The lines are answered day and night: every page shows them to people in an emergency.',
+    page: '/contact',
+    paths: ['company.email', 'company.adminEmail', 'company.mailFrom', 'company.phones'],
+    fields: [
+      {
+        key: 'company.email',
+        label: 'E-mail for visitors',
+        kind: 'email',
+        optional: true,
+        hint: 'Empty: no page shows one.',
+        seen: 'contact page, service pages, chat, mails',
+      },
+      {
+        key: 'company.adminEmail',
+        label: 'E-mail of the administration',
+        kind: 'email',
+        optional: true,
+        hint: 'Requests and alerts are mailed here, unless MAIL_ADMIN says otherwise.',
+        seen: 'footer, legal pages',
+      },
+      {
+        key: 'company.mailFrom',
+        wide: true,
+        label: 'Sender of mails',
+        hint: 'Such as “Northern Watch Ltd. <no-reply@company.example>”. Holds from the next start of the program on; MAIL_FROM overrules it.',
+        seen: 'mails',
+      },
+    ],
+    lists: [
+      {
+        path: 'company.phones',
+        one: 'Phone',
+        hint: 'The first one is the one that pages with room for one line show.',
+        named: ['display', 'label'],
+        fields: [
+          {
+            key: 'label',
+            label: 'What line it is',
+            hint: 'Such as “24/7 emergency line, Red Deer”.',
+            seen: 'read out by screen readers, offline card',
+          },
+          {
+            key: 'display',
+            label: 'Number as people read it',
+            hint: 'Such as 902-555-0133.',
+            seen: 'header, footer, contact page, forms, chat, mails',
+          },
+          { key: 'e164', label: 'Number as it is dialled', hint: 'With the country: +19025550133.' },
+          {
+            key: 'office',
+            label: 'Office',
+            kind: 'office',
+            optional: true,
+            hint: 'Its town stands beside the number.',
+          },
+        ],
+        fresh: { label: '', display: '', e164: '', office: '' },
+      },
+    ],
+  },
+  {
+    id: 'offices',
+    label: 'Offices',
+    lead: 'Where you are. The first address stands below every newsletter: the anti-spam law asks for one.',
+    page: '/contact',
+    paths: ['company.offices'],
+    fields: [],
+    lists: [
+      {
+        path: 'company.offices',
+        one: 'Office',
+        named: ['city'],
+        fields: [
+          { key: 'city', label: 'Town', seen: 'contact page, footer, beside the phones, about page' },
+          { key: 'street', label: 'Street and number', seen: 'contact page, footer, newsletters' },
+          { key: 'postalCode', label: 'Postal code' },
+          { key: 'province', label: 'Province, two letters', hint: 'Such as AB.' },
+          { key: 'provinceName', label: 'Province, in full' },
+          { key: 'country', label: 'Country' },
+        ],
+        fresh: { city: '', street: '', postalCode: '', province: '', provinceName: '', country: '' },
+      },
+    ],
+  },
+  {
+    id: 'hours',
+    label: 'Hours',
+    lead: 'When the offices are open, and by which clock. Calls can be booked within these hours; the phones never close.',
+    page: '/contact',
+    paths: ['company.hours', 'company.timeZone', 'company.timeZoneName'],
+    fields: [
+      {
+        key: 'company.hours.text',
+        label: 'As pages write them',
+        hint: 'Such as Mon-Fri 8AM-6PM.',
+        seen: 'contact page, quote form, legal pages, chat',
+      },
+      { key: 'company.hours.days', label: 'Open on', kind: 'days', seen: 'booked calls, follow-ups' },
+      { key: 'company.hours.opens', label: 'Opens', kind: 'time' },
+      { key: 'company.hours.closes', label: 'Closes', kind: 'time' },
+      {
+        key: 'company.timeZone',
+        label: 'Time zone',
+        hint: 'Its name in the time zone database, such as America/Toronto. Holds from the next start of the program on.',
+      },
+      {
+        key: 'company.timeZoneName',
+        label: 'What pages call it',
+        hint: 'Such as Toronto time. Holds from the next start of the program on.',
+        seen: 'wherever a time stands',
+      },
+    ],
+    lists: [],
+  },
+  {
+    id: 'areas',
+    label: 'Areas',
+    lead: 'The towns and regions that you serve.',
+    page: '/contact',
+    paths: ['company.areasServed'],
+    fields: [
+      {
+        key: 'company.areasServed',
+        label: 'Places',
+        kind: 'lines',
+        hint: 'One in each line.',
+        seen: 'contact page, what search engines are told',
+      },
+    ],
+    lists: [],
+  },
+  {
+    id: 'services',
+    label: 'Services and prices',
+    lead: 'What you sell. Each has a page of its own, and its address stays.',
+    page: '/services',
+    paths: ['services'],
+    fields: [],
+    lists: [
+      {
+        path: 'services',
+        one: 'Service',
+        named: ['name'],
+        fields: [
+          { key: 'name', label: 'Name', seen: 'menus, home, service pages, chat' },
+          { key: 'short', wide: true, label: 'In one sentence', seen: 'menus, home, services' },
+          {
+            key: 'price',
+            label: 'Price',
+            hint: 'Such as “from $25/hour”.',
+            seen: 'home, service pages, chat',
+          },
+          {
+            key: 'priceClaim',
+            label: 'The price is a claim',
+            kind: 'claim',
+            optional: true,
+            hint: 'Then it is shown only while that claim is.',
+          },
+          { key: 'deployment', wide: true, label: 'How soon it starts', seen: 'home, service pages, chat' },
+          {
+            key: 'retention',
+            label: 'How long recordings are kept',
+            only: 'surveillance',
+            seen: 'service page, chat',
+          },
+        ],
+      },
+    ],
+  },
+  {
+    id: 'claims',
+    label: 'Claims',
+    lead: 'Figures about yourselves. The Competition Act asks that a claim was tested before it is made.',
+    page: '/',
+    paths: ['claims'],
+    fields: [],
+    lists: [
+      {
+        path: 'claims',
+        one: 'Claim',
+        named: ['value'],
+        fields: [{ key: 'value', label: 'Figure' }, { key: 'text', label: 'Words', wide: true }, ...backing],
+      },
+    ],
+  },
+  {
+    id: 'credentials',
+    label: 'Credentials',
+    lead: 'Licences, insurance, memberships and guarantees.',
+    page: '/',
+    paths: ['credentials'],
+    fields: [],
+    lists: [
+      credential('credentials.strip', 'Strip', 'Below the first view of the home page.'),
+      credential('credentials.badges', 'Badges', 'Below the clients, on the home page.'),
+      credential('credentials.guarantees', 'Guarantees', 'At the end of the home page.'),
+    ],
+  },
+  {
+    id: 'testimonials',
+    label: 'Testimonials',
+    lead: 'What clients have said, with their permission.',
+    page: '/',
+    paths: ['testimonials'],
+    fields: [],
+    lists: [
+      {
+        path: 'testimonials',
+        one: 'Testimonial',
+        named: ['name'],
+        fields: [
+          { key: 'quote', label: 'Their words', kind: 'text', seen: 'home' },
+          { key: 'name', label: 'Who says it' },
+          { key: 'sector', label: 'Sector' },
+          { key: 'service', label: 'Service', kind: 'service' },
+          ...backing.map((field) =>
+            field.key === 'evidence'
+              ? {
+                  ...field,
+                  label: 'Permission',
+                  hint: 'Who gave it, when, and where it is kept. Staff alone read this.',
+                }
+              : field,
+          ),
+        ],
+        fresh: { quote: '', name: '', sector: '', service: '', evidence: '', shown: false, sample: false },
+      },
+    ],
+  },
+  {
+    id: 'clients',
+    label: 'Clients',
+    lead: 'The wall of clients on the home page.',
+    page: '/',
+    paths: ['clients'],
+    fields: [],
+    lists: [
+      {
+        path: 'clients',
+        one: 'Client',
+        named: ['name'],
+        fields: [
+          { key: 'name', label: 'Name', seen: 'home, about page' },
+          { key: 'sector', label: 'Sector' },
+          {
+            key: 'mark',
+            label: 'Address of the mark',
+            hint: 'One that came with the program, such as /marks/chinook-office-park.svg.',
+          },
+          { key: 'shown', label: 'Visitors see it', kind: 'switch' },
+          {
+            key: 'sample',
+            label: 'It is ours',
+            kind: 'own',
+            hint: 'Say so when it is a client of yours. Under your own name visitors see only yours.',
+          },
+        ],
+        fresh: { name: '', sector: '', mark: '', shown: false, sample: false },
+      },
+    ],
+  },
+];
