@@ -56,6 +56,37 @@ test('what a stranger said of Drew stands beside, and staff decide', async ({ pa
   await expect(part(page, 'Timeline')).toContainText('name is now Drew Copeland-Marsh, it was Drew Copeland');
 });
 
+// Proves: security-191
+test('on the board, among booked calls and in quarantine it is marked what a stranger typed', async ({
+  page,
+  context,
+  instance,
+}) => {
+  await signIn(context, instance.origin, instance.owner);
+  await instance.write(drewPayload);
+  await page.goto('/operations?tab=messages');
+  const card = page.getByRole('article', { name: 'Drew Copeland' });
+  await expect(card.getByText('unverified')).toHaveCount(2);
+  await page.goto('/leads');
+  await page.getByRole('link', { name: 'Drew Copeland', exact: true }).click();
+  const who = part(page, 'Who this is');
+  await who.getByRole('button', { name: 'Edit, or verify' }).click();
+  await who.getByRole('button', { name: 'Save as verified' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).not.toContainText('unverified');
+  await page.goto('/operations?tab=messages');
+  await expect(card).toBeVisible();
+  await expect(card.getByText('unverified')).toHaveCount(0);
+
+  await instance.write(inTheirName());
+  await page.goto('/operations?tab=messages');
+  const other = page.getByRole('article', { name: 'Мария Attacker' });
+  await expect(other.getByText('unverified')).toHaveCount(2);
+  await expect(other).toContainText('letters of several alphabets');
+  await inspect(page, 'a message in another name');
+  await other.getByRole('link', { name: 'Мария Attacker' }).click();
+  await expect(page.getByRole('dialog').getByText('unverified', { exact: true })).toHaveCount(2);
+});
+
 // Proves: security-29
 test('Drew confirms a new number from the mail, with one press', async ({
   page,

@@ -248,6 +248,7 @@ test('a booked call stands above the list until somebody marks it, and cancellin
   await expect(calls.getByRole('listitem')).toHaveCount(2);
   await expect(calls.getByRole('listitem').first()).toContainText('Kim Larkspur');
   await expect(calls.getByRole('listitem').first()).toContainText('The north gate.');
+  await expect(calls.getByRole('listitem').first().getByText('unverified')).toHaveCount(2);
   await expect(calls.getByRole('link', { name: '780-555-0166' }).first()).toHaveAttribute(
     'href',
     'tel:+17805550166',
@@ -353,6 +354,7 @@ test('what a program seems to have sent at a door of leads is held back, and rel
   await expect(held).toContainText('Assessment: Critical, score 70');
   await expect(held).toContainText('Left an address (AI Security Assessment)');
   await expect(held).toContainText('Held back because:');
+  await expect(held.getByText('unverified')).toHaveCount(1); // the other left no name
   expect(await instance.leadOf(email)).toBeUndefined();
   await held.getByRole('button', { name: `Release Kim Larkspur, ${email}` }).click();
   await expect(page.getByRole('region', { name: 'Held back: 1' })).toBeVisible();

@@ -27,6 +27,8 @@ func (s *Service) staffRoutes() []httpx.Route {
 
 // Row is an assessment as staff see it.
 type Row struct {
+	leads.Doubts
+
 	ID               string    `json:"id"`
 	LeadID           string    `json:"lead_id" doc:"empty in quarantine"`
 	Name             string    `json:"name"`
@@ -66,5 +68,9 @@ func (s *Service) handleList(ctx context.Context, in *listInput) (*inbound.Answe
 	if err != nil {
 		return nil, err
 	}
-	return &inbound.Answer[listBody]{Body: listBody{inbound.Views(list, row), next}}, nil
+	rows := inbound.Views(list, row)
+	err = leads.Doubted(ctx, s.names, rows, func(r *Row) (leads.Typed, *leads.Doubts) {
+		return leads.Typed{LeadID: r.LeadID, Name: r.Name, Email: r.Email, Phone: r.Phone, Company: r.Company}, &r.Doubts
+	})
+	return &inbound.Answer[listBody]{Body: listBody{rows, next}}, err
 }

@@ -15,6 +15,8 @@ const Topic = "assessments"
 
 // Leads makes a lead of each person who takes the assessment.
 type Leads interface {
+	leads.Names
+
 	Capture(ctx context.Context, tx *db.Tx, in leads.Contact) (leads.Lead, error)
 	Details() *leads.Details
 }
@@ -33,6 +35,7 @@ type Service struct {
 	*inbound.Inbox[Payload, Assessment]
 
 	Catalog *catalog.Catalog
+	names   leads.Names
 }
 
 // New returns the use cases of assessments, or an error that names what deps lack.
@@ -40,7 +43,7 @@ func New(deps Deps) (*Service, error) {
 	if err := wiring.Complete(deps); err != nil {
 		return nil, err
 	}
-	s := &Service{Catalog: deps.Catalog}
+	s := &Service{Catalog: deps.Catalog, names: deps.Leads}
 	form := intake{deps}.form()
 	form.Page.View = func(_ context.Context, a Assessment) (any, error) { return s.report(a), nil }
 	var err error

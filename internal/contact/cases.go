@@ -43,7 +43,7 @@ func rules(deps Deps) inbound.Rules[Message] {
 		Become:  become,
 		Audited: func(m Message) map[string]any { return map[string]any{"status": m.Status, "assigned_to": m.AssignedTo} },
 		Sender:  func(m Message) mail.Address { return mail.Address{Name: m.Name, Address: m.Email} },
-		Told:    mails.withMessage,
+		Told:    mails.waiting,
 		Records: table{},
 	}
 }

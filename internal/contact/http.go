@@ -82,7 +82,8 @@ func (s *Service) handleList(ctx context.Context, in *listInput) (*inbound.Answe
 	if err != nil {
 		return nil, err
 	}
-	return &inbound.Answer[listBody]{Body: listBody{inbound.Views(list, s.row), next}}, nil
+	rows, err := s.doubted(ctx, list)
+	return &inbound.Answer[listBody]{Body: listBody{rows, next}}, err
 }
 
 type statusBody struct {

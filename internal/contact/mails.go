@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"wardgate/internal/leads"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/mail/layout"
 )
@@ -60,6 +61,13 @@ func (l mailer) notification(m Message) layout.Document {
 		doc.Blocks = append(doc.Blocks, layout.Notice{Tone: layout.Urgent, Title: "Please call now", Text: text})
 	}
 	return l.withMessage(doc, m)
+}
+
+// waiting is withMessage for an alert, which marks what a stranger typed as the notification does.
+func (l mailer) waiting(doc layout.Document, m Message) layout.Document {
+	doc = l.withMessage(doc, m)
+	doc.Blocks = append(doc.Blocks, layout.Paragraph(leads.AsTyped))
+	return doc
 }
 
 // withMessage adds what was written, and the way to the board.

@@ -15,6 +15,8 @@ const Topic = "contact"
 
 // Leads makes the senders of messages known.
 type Leads interface {
+	leads.Names
+
 	Capture(ctx context.Context, tx *db.Tx, in leads.Contact) (leads.Lead, error)
 	Details() *leads.Details
 }
@@ -37,6 +39,7 @@ type Service struct {
 
 	Catalog *catalog.Catalog
 	people  func(ctx context.Context, id string) (name string, err error)
+	names   leads.Names
 }
 
 // New returns the use cases of contact messages, or an error that names what deps lack.
@@ -44,7 +47,7 @@ func New(deps Deps) (*Service, error) {
 	if err := wiring.Complete(deps); err != nil {
 		return nil, err
 	}
-	s := &Service{Catalog: deps.Catalog, people: deps.People}
+	s := &Service{Catalog: deps.Catalog, people: deps.People, names: deps.Leads}
 	form := intake{deps}.form()
 	form.Page.View = s.sent
 	var err error

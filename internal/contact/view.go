@@ -5,9 +5,11 @@ import (
 	"strings"
 	"time"
 
+	"wardgate/internal/leads"
 	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/history"
 	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/inbound"
 )
 
 // Receipt answers an accepted message.
@@ -43,6 +45,8 @@ func (s *Service) sent(ctx context.Context, m Message) (any, error) {
 
 // Row is a message as the board lists it.
 type Row struct {
+	leads.Doubts
+
 	ID               string        `json:"id"`
 	Reference        string        `json:"reference"`
 	Name             string        `json:"name"`
@@ -64,6 +68,14 @@ type Row struct {
 	AssignedTo       *httpx.Person `json:"assigned_to"`
 	QuarantineReason *string       `json:"quarantine_reason"`
 	Version          int           `json:"version"`
+}
+
+// doubted are rows as a list shows them: with what of them nobody vouches for.
+func (s *Service) doubted(ctx context.Context, list []Message) ([]Row, error) {
+	rows := inbound.Views(list, s.row)
+	return rows, leads.Doubted(ctx, s.names, rows, func(r *Row) (leads.Typed, *leads.Doubts) {
+		return leads.Typed{LeadID: r.LeadID, Name: r.Name, Email: r.Email, Phone: r.Phone, PhoneE164: r.PhoneE164}, &r.Doubts
+	})
 }
 
 func (s *Service) row(m Message) Row {
@@ -105,5 +117,9 @@ func (s *Service) Detail(ctx context.Context, id string) (Detail, error) {
 	if err != nil {
 		return Detail{}, err
 	}
-	return Detail{Row: s.row(m), History: story, Mails: history.Mails(mails), Next: s.Next(m.Status)}, nil
+	rows, err := s.doubted(ctx, []Message{m})
+	if err != nil {
+		return Detail{}, err
+	}
+	return Detail{Row: rows[0], History: story, Mails: history.Mails(mails), Next: s.Next(m.Status)}, nil
 }

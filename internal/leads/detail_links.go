@@ -24,6 +24,9 @@ const DetailsPath = "/details/"
 // confirmWithin is how long such a link works.
 const confirmWithin = 7 * 24 * time.Hour
 
+// AsTyped marks what a notice to staff repeats of a form.
+const AsTyped = "Name, phone and company are as typed in the form; nobody has verified them."
+
 // Said is what the mails about a form say of the details in it.
 type Said struct {
 	// warning stands above a notice to staff, mark below it.
@@ -63,7 +66,7 @@ func (s *Service) Details() *Details { return &Details{s.d} }
 // public origin. If the form said otherwise than is known of its person, they are asked to confirm it, in the
 // one mailbox that only they read; everybody else costs one look.
 func (s *Details) SaidBy(ctx context.Context, origin, leadID, ref string) (Said, error) {
-	out := Said{mark: []layout.Block{layout.Paragraph("Name, phone and company are as typed in the form; nobody has verified them.")}}
+	out := Said{mark: []layout.Block{layout.Paragraph(AsTyped)}}
 	text, err := sqlgen.New(s.d.DB.Read()).ProvenanceOf(ctx, leadID)
 	if errors.Is(err, sql.ErrNoRows) || err == nil && text == "" {
 		return out, nil

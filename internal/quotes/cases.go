@@ -62,7 +62,7 @@ func rules(deps Deps) inbound.Rules[Quote] {
 			return map[string]any{"status": q.Status, "priority": q.Priority, "assigned_to": q.AssignedTo}
 		},
 		Sender:  func(q Quote) mail.Address { return mail.Address{Name: q.Name(), Address: q.Email} },
-		Told:    mailer{deps}.withRequest,
+		Told:    mailer{deps}.waiting,
 		Records: table{},
 	}
 }

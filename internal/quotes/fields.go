@@ -43,6 +43,8 @@ type Valid struct {
 
 // Row is a request as the board lists it (S56).
 type Row struct {
+	leads.Doubts
+
 	ID               string        `json:"id"`
 	TicketID         string        `json:"ticket_id"`
 	FirstName        string        `json:"first_name"`

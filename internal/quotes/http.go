@@ -103,7 +103,8 @@ func (s *Service) handleList(ctx context.Context, in *listInput) (*inbound.Answe
 	if err != nil {
 		return nil, err
 	}
-	return &inbound.Answer[listBody]{Body: listBody{inbound.Views(list, s.row), next}}, nil
+	rows, err := s.doubted(ctx, list)
+	return &inbound.Answer[listBody]{Body: listBody{rows, next}}, err
 }
 
 func (s *Service) handleOverdue(ctx context.Context, _ *struct{}) (*inbound.Answer[listBody], error) {
@@ -111,7 +112,8 @@ func (s *Service) handleOverdue(ctx context.Context, _ *struct{}) (*inbound.Answ
 	if err != nil {
 		return nil, err
 	}
-	return &inbound.Answer[listBody]{Body: listBody{Items: inbound.Views(list, s.row)}}, nil
+	rows, err := s.doubted(ctx, list)
+	return &inbound.Answer[listBody]{Body: listBody{Items: rows}}, err
 }
 
 type statusInput struct {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"wardgate/catalog"
+	"wardgate/internal/leads"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/mail/layout"
 )
@@ -56,6 +57,13 @@ func (l mailer) notification(q Quote) layout.Document {
 			Text: "Urgent words in the request: " + strings.Join(q.MatchedWords, ", ") + "."})
 	}
 	return l.withRequest(doc, q)
+}
+
+// waiting is withRequest for an alert, which marks what a stranger typed as the notification does.
+func (l mailer) waiting(doc layout.Document, q Quote) layout.Document {
+	doc = l.withRequest(doc, q)
+	doc.Blocks = append(doc.Blocks, layout.Paragraph(leads.AsTyped))
+	return doc
 }
 
 // withRequest adds what was asked for, and the way to the board.

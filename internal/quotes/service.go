@@ -16,6 +16,8 @@ const Topic = "quotes"
 // Leads makes a lead of each person who asks, and knows who has become a
 // customer.
 type Leads interface {
+	leads.Names
+
 	Capture(ctx context.Context, tx *db.Tx, in leads.Contact) (leads.Lead, error)
 	Details() *leads.Details
 	SetStage(ctx context.Context, tx *db.Tx, id, stage string) error
@@ -40,6 +42,7 @@ type Service struct {
 
 	Catalog *catalog.Catalog
 	people  func(ctx context.Context, id string) (name string, err error)
+	names   leads.Names
 }
 
 // New returns the use cases of quote requests, or an error that names what deps lack.
@@ -47,7 +50,7 @@ func New(deps Deps) (*Service, error) {
 	if err := wiring.Complete(deps); err != nil {
 		return nil, err
 	}
-	s := &Service{Figures: Figures{deps.DB, deps.Clock}, Catalog: deps.Catalog, people: deps.People}
+	s := &Service{Figures: Figures{deps.DB, deps.Clock}, Catalog: deps.Catalog, people: deps.People, names: deps.Leads}
 	form := intake{deps}.form()
 	form.Page.View = func(ctx context.Context, q Quote) (any, error) { return s.progressOf(ctx, q) }
 	var err error

@@ -2,11 +2,13 @@ package quotes
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"wardgate/catalog"
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/history"
+	"wardgate/internal/platform/inbound"
 )
 
 // Receipt answers an accepted request (V82, V185).
@@ -113,4 +115,13 @@ type Detail struct {
 	Mails      []history.Mail  `json:"mails"`
 	Milestones []Step          `json:"milestones"`
 	Next       []string        `json:"next" doc:"statuses that this request may become"`
+}
+
+// doubted are rows as a list shows them: with what of them nobody vouches for.
+func (s *Service) doubted(ctx context.Context, list []Quote) ([]Row, error) {
+	rows := inbound.Views(list, s.row)
+	return rows, leads.Doubted(ctx, s.names, rows, func(r *Row) (leads.Typed, *leads.Doubts) {
+		name := strings.TrimSpace(r.FirstName + " " + r.LastName)
+		return leads.Typed{LeadID: r.LeadID, Name: name, Email: r.Email, Phone: r.Phone, PhoneE164: r.PhoneE164, Company: r.Company}, &r.Doubts
+	})
 }

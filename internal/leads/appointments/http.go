@@ -140,7 +140,11 @@ func (s *Appointments) handleList(ctx context.Context, in *appointmentsInput) (*
 	if err != nil {
 		return nil, err
 	}
-	return &inbound.Answer[appointmentsBody]{Body: appointmentsBody{inbound.Views(list, s.row), next}}, nil
+	rows := inbound.Views(list, s.row)
+	err = leads.Doubted(ctx, s.intake.Leads, rows, func(r *AppointmentRow) (leads.Typed, *leads.Doubts) {
+		return leads.Typed{LeadID: r.LeadID, Name: r.Name, Email: r.Email, Phone: r.Phone, PhoneE164: r.PhoneE164, Company: r.Company}, &r.Doubts
+	})
+	return &inbound.Answer[appointmentsBody]{Body: appointmentsBody{rows, next}}, err
 }
 
 type appointmentStatusBody struct {

@@ -9,6 +9,7 @@ import (
 	"time"
 	"unicode"
 
+	"wardgate/internal/leads"
 	"wardgate/internal/platform/ical"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/mail/layout"
@@ -65,7 +66,7 @@ func (m mailer) cancelled(a Appointment) ([2]mail.Message, error) {
 		Attachments: attached(ical.Cancel, m.companyEvent(a)),
 	}, layout.Document{
 		Heading: "The appointment with " + a.Name + " is cancelled", Preheader: who,
-		Blocks: []layout.Block{layout.Paragraph(who), layout.Facts{was, {Label: "Name", Value: a.Name}, {Label: "About", Value: a.Topic}}},
+		Blocks: []layout.Block{layout.Paragraph(who), layout.Facts{was, {Label: "Name", Value: a.Name}, {Label: "About", Value: a.Topic}}, layout.Paragraph(leads.AsTyped)},
 		Reason: "You get this because appointments of the website are sent to this address.",
 	})
 	if a.ClosedBy == "" {
@@ -176,7 +177,7 @@ func (m mailer) event(a Appointment) ical.Event {
 func (m mailer) companyEvent(a Appointment) ical.Event {
 	e := m.event(a)
 	e.Summary = "Call " + a.Name
-	e.Description = fmt.Sprintf("%s, %s\n%s\n%s", a.Phone, a.Email, a.Company, a.Topic)
+	e.Description = fmt.Sprintf("%s, %s\n%s\n%s\n%s", a.Phone, a.Email, a.Company, a.Topic, leads.AsTyped)
 	return e
 }
 

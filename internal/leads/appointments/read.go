@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"wardgate/catalog"
+	"wardgate/internal/leads"
 	"wardgate/internal/leads/appointments/sqlgen"
 	"wardgate/internal/platform/httpx"
 )
@@ -62,6 +63,8 @@ func (s *Appointments) ToCome(ctx context.Context, leadID string) (int, error) {
 
 // AppointmentRow is an appointment as staff see it.
 type AppointmentRow struct {
+	leads.Doubts
+
 	ID               string     `json:"id"`
 	LeadID           string     `json:"lead_id" doc:"empty in quarantine"`
 	Start            time.Time  `json:"starts_at"`

@@ -33,6 +33,8 @@ func (s *Captures) Routes() []httpx.Route {
 
 // CaptureRow is a capture as staff see it.
 type CaptureRow struct {
+	leads.Doubts
+
 	ID               string       `json:"id"`
 	LeadID           string       `json:"lead_id" doc:"empty in quarantine"`
 	Email            string       `json:"email"`
@@ -74,7 +76,11 @@ func (s *Captures) handleList(ctx context.Context, in *capturesInput) (*inbound.
 	if err != nil {
 		return nil, err
 	}
-	return &inbound.Answer[capturesBody]{Body: capturesBody{inbound.Views(list, captureRow), next}}, nil
+	rows := inbound.Views(list, captureRow)
+	err = leads.Doubted(ctx, s.people, rows, func(r *CaptureRow) (leads.Typed, *leads.Doubts) {
+		return leads.Typed{LeadID: r.LeadID, Name: r.Name, Email: r.Email, Phone: r.Phone, Company: r.Company}, &r.Doubts
+	})
+	return &inbound.Answer[capturesBody]{Body: capturesBody{rows, next}}, err
 }
 
 // CaptureReceipt answers an accepted capture.

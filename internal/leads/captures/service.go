@@ -33,6 +33,7 @@ type Captures struct {
 	*inbound.Inbox[CapturePayload, Capture]
 
 	catalog *catalog.Catalog
+	people  *leads.Service
 }
 
 // New makes the use cases of captures.
@@ -41,7 +42,7 @@ func New(d Deps) (*Captures, error) {
 		return nil, err
 	}
 	inbox, err := inbound.NewInbox(d.Deps, intake{d}.form())
-	return &Captures{inbox, d.Catalog}, err
+	return &Captures{inbox, d.Catalog, d.Leads}, err
 }
 
 // LeadOf is the lead of the capture that a visitor was told this id of; sql.ErrNoRows when there is none, or none yet.

@@ -24,7 +24,7 @@ const (
 // list, csvMost at most.
 func (s *Lists) WriteCSV(ctx context.Context, w io.Writer, f Filter) error {
 	out := forms.NewCSV(w, "id", "name", "email", "phone", "company", "source", "score", "priority", "stage", "interests",
-		"assigned_to", "automation", "needs_human", "last_activity", "created_at")
+		"assigned_to", "automation", "needs_human", "last_activity", "created_at", "unverified")
 	f.Limit, f.Cursor = csvBatch, ""
 	for written := 0; written < csvMost; {
 		list, next, err := s.List(ctx, f)
@@ -53,10 +53,15 @@ func (s *Lists) csvRow(l leads.Lead) []string {
 	for i, id := range l.Interests {
 		interests[i] = catalog.Label(c.Interests, id)
 	}
+	unverified := []string{}
+	for _, field := range leads.RowOf(l).Unverified {
+		unverified = append(unverified, field.Label())
+	}
 	return []string{
 		l.ID, l.Name, l.Email, l.Phone, l.Company, l.Source, strconv.Itoa(l.Score), l.Priority,
 		catalog.Label(c.Stages, l.Stage), strings.Join(interests, "; "), l.AssignedName, yesNo(l.AutomationEnabled),
 		yesNo(l.HumanOverride || l.ChatNeedsHuman), l.LastActivity.UTC().Format(time.RFC3339), l.CreatedAt.UTC().Format(time.RFC3339),
+		strings.Join(unverified, "; "),
 	}
 }
 

@@ -109,6 +109,7 @@ func (s *Promises) mailAlert(ctx context.Context, tx *db.Tx, p Promise, t deadli
 				{Label: "Company", Value: p.Company},
 				{Label: "Lead", Value: s.d.Origin + "/leads/" + p.LeadID, Href: s.d.Origin + "/leads/" + p.LeadID},
 			},
+			layout.Paragraph("Name, phone and company may be as typed in a form: the page of the lead says which of them nobody has verified."),
 		},
 		Reason: "These alerts stop as soon as somebody was in touch and marks it on the Leads page.",
 	})

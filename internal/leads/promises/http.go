@@ -31,6 +31,8 @@ func (s *Promises) Routes() []httpx.Route {
 
 // PromiseRow is a promised answer as staff see it.
 type PromiseRow struct {
+	leads.Doubts
+
 	ID        string    `json:"id"`
 	LeadID    string    `json:"lead_id"`
 	Name      string    `json:"name"`
@@ -74,7 +76,9 @@ func (s *Promises) handleOpen(ctx context.Context, _ *struct{}) (*promisesOutput
 	for i, p := range list {
 		out.Body.Items[i] = s.row(p)
 	}
-	return out, nil
+	return out, leads.Doubted(ctx, s.d.Leads, out.Body.Items, func(r *PromiseRow) (leads.Typed, *leads.Doubts) {
+		return leads.Typed{LeadID: r.LeadID, Name: r.Name, Email: r.Email, Phone: r.Phone, PhoneE164: r.PhoneE164, Company: r.Company}, &r.Doubts
+	})
 }
 
 type promiseInput struct {

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { MixedLetters, Unverified } from '../../ui/unverified.tsx';
 import { listLeads, mergeLeads, previewMerge } from './calls.ts';
 import { leadName } from './contact.model.ts';
 import { interestLabel, sourceLabel, stageLabel } from './labels.ts';
@@ -64,7 +65,11 @@ function Choose({ lead, onChoose }: { lead: Lead; onChoose: (id: string) => void
               onClick={() => onChoose(row.id)}
               className="w-full cursor-pointer rounded-control border border-line px-4 py-2.5 text-left hover:border-ink-soft hover:bg-ink/3"
             >
-              <span className="block font-semibold [overflow-wrap:anywhere]">{nameOf(row)}</span>
+              <span className="block font-semibold [overflow-wrap:anywhere]">
+                {nameOf(row)}
+                <Unverified fields={row.unverified} of={row.name.trim() ? 'name' : 'phone'} />
+                <MixedLetters fields={row.mixed} of={row.name.trim() ? 'name' : 'email'} />
+              </span>
               <span className="block text-ink-soft text-sm [overflow-wrap:anywhere]">
                 {[row.email, row.phone, row.company].filter(Boolean).join(' · ')}
               </span>
@@ -122,11 +127,11 @@ function Preview({ lead, other, onBack, onMerged }: PreviewProps) {
   );
 }
 
-const facts: readonly { name: string; of: (row: LeadRow) => string }[] = [
-  { name: 'Name', of: (row) => row.name },
-  { name: 'E-mail', of: (row) => row.email },
-  { name: 'Phone', of: (row) => row.phone },
-  { name: 'Company', of: (row) => row.company },
+const facts: readonly { name: string; of: (row: LeadRow) => string; field?: string }[] = [
+  { name: 'Name', of: (row) => row.name, field: 'name' },
+  { name: 'E-mail', of: (row) => row.email, field: 'email' },
+  { name: 'Phone', of: (row) => row.phone, field: 'phone' },
+  { name: 'Company', of: (row) => row.company, field: 'company' },
   { name: 'Score', of: (row) => `${row.score}/100` },
   { name: 'Stage', of: (row) => stageLabel(row.stage) },
   { name: 'Assigned to', of: (row) => row.assigned_name },
@@ -134,6 +139,8 @@ const facts: readonly { name: string; of: (row: LeadRow) => string }[] = [
   { name: 'Came by', of: (row) => sourceLabel(row.source) },
   { name: 'First seen', of: (row) => dayAndTime(row.created_at) },
 ];
+
+const columns = ['This lead', 'The other', 'Becomes'] as const;
 
 /** What the result is made of: on a phone there is room for the result only. */
 const source = 'px-3 py-2 font-normal text-ink-soft max-sm:hidden';
@@ -149,26 +156,26 @@ function Comparison({ preview: { stays, goes, result } }: { preview: MergePrevie
             <th scope="col" className="w-28 px-3 py-2">
               <span className="sr-only">Fact</span>
             </th>
-            <th scope="col" className={source}>
-              This lead
-            </th>
-            <th scope="col" className={source}>
-              The other
-            </th>
-            <th scope="col" className="px-3 py-2">
-              Becomes
-            </th>
+            {columns.map((column, index) => (
+              <th key={column} scope="col" className={index === 2 ? 'px-3 py-2' : source}>
+                {column}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody className="divide-y divide-line [overflow-wrap:anywhere]">
-          {facts.map(({ name, of }) => (
+          {facts.map(({ name, of, field = '' }) => (
             <tr key={name}>
               <th scope="row" className="whitespace-nowrap px-3 py-2 font-normal text-ink-faint">
                 {name}
               </th>
-              <td className={source}>{of(stays) || '—'}</td>
-              <td className={source}>{of(goes) || '—'}</td>
-              <td className="px-3 py-2 font-semibold">{of(result) || '—'}</td>
+              {[stays, goes, result].map((row, index) => (
+                <td key={columns[index]} className={index === 2 ? 'px-3 py-2 font-semibold' : source}>
+                  {of(row) || '—'}
+                  <Unverified fields={row.unverified} of={field} />
+                  <MixedLetters fields={row.mixed} of={field} />
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

@@ -8,6 +8,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Clock } from '../../ui/countdown-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
+import { MixedLetters, Unverified } from '../../ui/unverified.tsx';
 import { keepPromise, listOwed, reopenPromise } from './calls.ts';
 import { callHref, contactHref, leadName } from './contact.model.ts';
 import { WaitingList } from './waiting-list.tsx';
@@ -39,6 +40,8 @@ function Owed({ answer }: { answer: OwedAnswer }) {
           >
             {leadName(answer)}
           </Link>
+          <Unverified fields={answer.unverified} of="name" />
+          <MixedLetters fields={answer.mixed} of={answer.name.trim() ? 'name' : 'email'} />
           {answer.company && <span className="text-ink-soft"> · {answer.company}</span>}
         </p>
         <p className="text-ink-soft text-sm">Left an address: {answer.door}</p>
@@ -57,6 +60,7 @@ function Owed({ answer }: { answer: OwedAnswer }) {
             {answer.phone || answer.phone_e164}
           </a>
         )}
+        <Unverified fields={answer.unverified} of="phone" />
         <Answered answer={answer} />
       </div>
     </div>

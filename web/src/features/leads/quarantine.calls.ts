@@ -10,9 +10,17 @@ export type Quarantined = {
   reason: string;
   /** RFC 3339. */
   at: string;
+  /** What a stranger typed, and whose letters may pretend to be others (D90). */
+  unverified: readonly string[];
+  mixed: readonly string[];
 };
 
 const whoOf = ({ name, email }: { name: string; email: string }) => (name ? `${name}, ${email}` : email);
+
+const doubtsOf = (row: { unverified?: readonly string[] | null; mixed?: readonly string[] | null }) => ({
+  unverified: row.unverified ?? [],
+  mixed: row.mixed ?? [],
+});
 
 /** Everything that is held back at the forms of leads, the latest first. Throws ApiProblem. */
 export async function listQuarantined(signal: AbortSignal): Promise<Quarantined[]> {
@@ -29,6 +37,7 @@ export async function listQuarantined(signal: AbortSignal): Promise<Quarantined[
       id: row.id,
       form: 'assessment' as const,
       who: whoOf(row),
+      ...doubtsOf(row),
       what: `Assessment: ${riskLabel(row.risk_level)}, score ${row.score}`,
       reason: row.quarantine_reason ?? '',
       at: row.created_at,
@@ -37,6 +46,7 @@ export async function listQuarantined(signal: AbortSignal): Promise<Quarantined[
       id: row.id,
       form: 'capture' as const,
       who: whoOf(row),
+      ...doubtsOf(row),
       what: `Left an address (${sourceLabel(row.source)}), qualification ${row.qualification}`,
       reason: row.quarantine_reason ?? '',
       at: row.created_at,
@@ -45,6 +55,7 @@ export async function listQuarantined(signal: AbortSignal): Promise<Quarantined[
       id: row.id,
       form: 'appointment' as const,
       who: whoOf(row),
+      ...doubtsOf(row),
       what: `Wants a call on ${row.starts_text}`,
       reason: row.quarantine_reason ?? '',
       at: row.created_at,

@@ -4,6 +4,7 @@ import { useWork } from '../../lib/live/use-work.ts';
 import { useMay } from '../../lib/session/me.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { MixedLetters, Unverified } from '../../ui/unverified.tsx';
 import { When } from '../../ui/when.tsx';
 import { listQuarantined, type Quarantined, releaseQuarantined } from './quarantine.calls.ts';
 import { WaitingList } from './waiting-list.tsx';
@@ -35,6 +36,8 @@ function Suspect({ found }: { found: Quarantined }) {
         <p className="flex items-center gap-2 font-semibold [overflow-wrap:anywhere]">
           <Icon of={ShieldQuestion} className="size-5 text-warning" />
           {found.who}
+          <Unverified fields={found.unverified} of="name" />
+          <MixedLetters fields={found.mixed} of="name" />
         </p>
         <p className="text-ink-soft text-sm [overflow-wrap:anywhere]">
           {found.what} · <When at={found.at} relative />

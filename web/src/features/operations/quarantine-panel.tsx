@@ -12,6 +12,7 @@ import { More } from '../../ui/more.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonCards } from '../../ui/skeleton.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
+import { MixedLetters, Unverified } from '../../ui/unverified.tsx';
 import { When } from '../../ui/when.tsx';
 import { release, setStatus } from './calls.ts';
 import { rowAnchor } from './card-list.tsx';
@@ -68,6 +69,8 @@ function Suspect({ quote }: { quote: QuoteRow }) {
           </Link>
         </h3>
         <p className="text-ink-soft text-sm [overflow-wrap:anywhere]">
+          <Unverified fields={quote.unverified} of="name" />
+          <MixedLetters fields={quote.mixed} of="name" />
           {quote.email} · {serviceLabel(quote.service_type)} · <When at={quote.created_at} relative />
         </p>
         <p className="mt-1 font-semibold text-warning text-sm">

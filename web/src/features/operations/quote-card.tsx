@@ -8,6 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Clock, useUrgency } from '../../ui/countdown-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { MixedLetters, Unverified } from '../../ui/unverified.tsx';
 import { When } from '../../ui/when.tsx';
 import { cardClass } from './card-class.ts';
 import { rowAnchor } from './card-list.tsx';
@@ -76,6 +77,8 @@ function CardHead({ quote }: { quote: QuoteRow }) {
           {fullName(quote)}
         </Link>
       </h3>
+      <Unverified fields={quote.unverified} of="name" />
+      <MixedLetters fields={quote.mixed} of="name" />
       <Badge tone={priorityTone(quote.priority)}>{priorityLabel(quote.priority)}</Badge>
       {quote.emergency_flag && (
         <Badge tone="danger" className="uppercase tracking-wide">
@@ -116,6 +119,7 @@ function Contact({ quote }: { quote: QuoteRow }) {
         ) : (
           'N/A'
         )}
+        <Unverified fields={quote.unverified} of="phone" />
       </span>
       <strong className="font-semibold">{serviceLabel(quote.service_type)}</strong>
     </div>

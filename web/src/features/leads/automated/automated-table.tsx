@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { LeadRow } from '../../../api/staff.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { MixedLetters, Unverified } from '../../../ui/unverified.tsx';
 import { leadName } from '../contact.model.ts';
 import { priorityLabel, priorityTone } from '../labels.ts';
 import { AutomationSwitch } from './automation-switch.tsx';
@@ -57,6 +58,8 @@ function Who({ lead }: { lead: LeadRow }) {
       <Link to={`/leads/${lead.id}`} className="hover:text-accent">
         {leadName(lead) || lead.phone}
       </Link>
+      <Unverified fields={lead.unverified} of={lead.name.trim() ? 'name' : 'phone'} />
+      <MixedLetters fields={lead.mixed} of={lead.name.trim() ? 'name' : 'email'} />
       {details && <span className="block font-normal text-ink-soft text-sm">{details}</span>}
     </span>
   );

@@ -11,6 +11,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { More } from '../../../ui/more.tsx';
 import { SkeletonCards } from '../../../ui/skeleton.tsx';
+import { MixedLetters, Unverified } from '../../../ui/unverified.tsx';
 import { setStage } from '../calls.ts';
 import { leadName } from '../contact.model.ts';
 import { priorityLabel, priorityTone } from '../labels.ts';
@@ -123,6 +124,8 @@ function BoardCard({ lead, onCarry }: { lead: LeadRow; onCarry: (lead: LeadRow |
           <Link to={`/leads/${lead.id}`} draggable={false} className="hover:text-accent">
             <Breakable text={name} />
           </Link>
+          <Unverified fields={lead.unverified} of={lead.name.trim() ? 'name' : 'phone'} />
+          <MixedLetters fields={lead.mixed} of={lead.name.trim() ? 'name' : 'email'} />
           {lead.company && <span className="block font-normal text-ink-soft text-sm">{lead.company}</span>}
         </h4>
         <p className="flex flex-wrap items-center gap-2">

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { QuoteDetail } from '../../../api/staff.ts';
 import { exactTime } from '../../../lib/clock/board-time.ts';
 import { Section } from '../../../ui/section.tsx';
+import { MixedLetters, Unverified } from '../../../ui/unverified.tsx';
 import { answerOf, serviceLabel } from '../labels.ts';
 import { fullName, telHref } from '../person.ts';
 import { mailtoHref } from '../reply.model.ts';
@@ -21,7 +22,11 @@ export function Facts({ quote }: { quote: QuoteDetail }) {
         <Fact name="Phone">
           <PhoneNumber quote={quote} />
         </Fact>
-        <Fact name="Name">{fullName(quote)}</Fact>
+        <Fact name="Name">
+          {fullName(quote)}
+          <Unverified fields={quote.unverified} of="name" />
+          <MixedLetters fields={quote.mixed} of="name" />
+        </Fact>
         {fields
           .filter(({ fact, kind }) => fact && kind !== 'text')
           .map((field) => (
@@ -62,6 +67,7 @@ function PhoneNumber({ quote }: { quote: QuoteDetail }) {
       <a href={telHref(typed, quote.phone_e164)} className={linkClass}>
         {typed}
       </a>
+      <Unverified fields={quote.unverified} of="phone" />
       <span className="block text-ink-faint text-sm">
         {quote.phone_e164 ? `dialled as ${quote.phone_e164}` : 'as typed; not read as a number'}
       </span>

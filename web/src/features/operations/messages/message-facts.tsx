@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { MessageDetail } from '../../../api/staff.ts';
 import { exactTime } from '../../../lib/clock/board-time.ts';
 import { Section } from '../../../ui/section.tsx';
+import { MixedLetters, Unverified } from '../../../ui/unverified.tsx';
 import { Found } from '../found-words.tsx';
 import { telHref } from '../person.ts';
 import { answerHref, subjectLabel } from './message.model.ts';
@@ -13,6 +14,11 @@ export function MessageFacts({ message }: { message: MessageDetail }) {
   return (
     <Section title="What they wrote">
       <dl className="grid gap-x-6 gap-y-2.5 sm:grid-cols-2">
+        <Fact name="Name">
+          {message.name}
+          <Unverified fields={message.unverified} of="name" />
+          <MixedLetters fields={message.mixed} of="name" />
+        </Fact>
         <Fact name="E-mail">
           <a href={answerHref(message)} className={linkClass}>
             {message.email}
@@ -26,6 +32,7 @@ export function MessageFacts({ message }: { message: MessageDetail }) {
           ) : (
             'N/A'
           )}
+          <Unverified fields={message.unverified} of="phone" />
         </Fact>
         <Fact name="Subject">{subjectLabel(message.subject)}</Fact>
         <Fact name="Received">{exactTime(message.created_at)}</Fact>
