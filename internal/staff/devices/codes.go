@@ -17,23 +17,26 @@ import (
 )
 
 // Codes. One is mailed only to who knows the password, so strangers cause no mail: a person
-// who knows it and has no mailbox causes twelve a day at most, each of which tells the account's
-// owner that somebody does. It is good for ten minutes (ASVS 6.5.5), in the browser whose
+// who knows it and has no mailbox causes twelve a day from wherever they like, each of which tells the account's
+// owner that somebody does. Beyond them a network that had none today gets one, for six networks, and for each
+// that the account was signed in from: so nobody uses up the right person's. It is good for ten minutes (ASVS 6.5.5), in the browser whose
 // sign-in asked for it (6.6.2). A mail that comes late is asked for again; a minute apart.
 const (
-	codeLife   = 10 * time.Minute
-	codeApart  = time.Minute
-	codesADay  = 12
-	counted    = 24 * time.Hour
-	codeLength = 12 // of 32 letters: 60 bits, so that guessing needs no limit of its own
+	codeLife  = 10 * time.Minute
+	codeApart = time.Minute
+	codesADay = 12
+	// codesReserved is for how many networks that had none of codesADay there is one more.
+	codesReserved = 6
+	counted       = 24 * time.Hour
+	codeLength    = 12 // of 32 letters: 60 bits, so that guessing needs no limit of its own
 	// tryAgain is how long a request waits that could not be answered.
 	tryAgain = time.Minute
 	// maxAsked bounds the requests that wait in memory.
 	maxAsked = 10_000
 )
 
-// asked is whose code is to be mailed, and for which browser.
-type asked struct{ emailKey, browserHash string }
+// asked is whose code is to be mailed, for which browser, and from which network it was asked for.
+type asked struct{ emailKey, browserHash, network string }
 
 // waiting is when a request is looked at, and until when it is worth anything.
 type waiting struct{ from, until time.Time }
@@ -41,12 +44,12 @@ type waiting struct{ from, until time.Time }
 // Mailed tells whether codes can be mailed, as far as is known: whether there is a server.
 func (s *Store) Mailed() bool { return s.d.Mails.Leave() }
 
-// Ask has a code mailed to the account of an address, for the browser that has token. It
+// Ask has a code mailed to the account of an address, for the browser that has token, at address. It
 // takes no time that could be measured, and a task does the rest: whether a code was asked for
 // tells whether the password was right.
-func (s *Store) Ask(emailKey, token string) {
+func (s *Store) Ask(emailKey, token, address string) {
 	now := s.d.Clock.Now()
-	a := asked{emailKey, ids.Hash(token)}
+	a := asked{emailKey, ids.Hash(token), NetworkOf(address)}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if _, waits := s.asked[a]; !waits && len(s.asked) < maxAsked {
@@ -125,7 +128,7 @@ func (s *Store) due() (list []asked) {
 		}
 	}
 	slices.SortFunc(list, func(a, b asked) int {
-		return cmp.Or(strings.Compare(a.emailKey, b.emailKey), strings.Compare(a.browserHash, b.browserHash))
+		return cmp.Or(strings.Compare(a.emailKey, b.emailKey), strings.Compare(a.browserHash, b.browserHash), strings.Compare(a.network, b.network))
 	})
 	return list
 }
@@ -151,24 +154,23 @@ func (s *Store) answer(ctx context.Context, tx *db.Tx, a asked) error {
 	if account, err = s.d.Accounts.Lock(ctx, tx, account.ID); err != nil || account.Disabled || account.Invited {
 		return err
 	}
-	return s.mailCode(ctx, tx, account.User, a.browserHash)
+	return s.mailCode(ctx, tx, account.User, a)
 }
 
-func (s *Store) mailCode(ctx context.Context, tx *db.Tx, u staff.User, browserHash string) error {
+func (s *Store) mailCode(ctx context.Context, tx *db.Tx, u staff.User, a asked) error {
 	q, now := sqlgen.New(tx), s.d.Clock.Now()
-	fresh, err := q.FreshCodes(ctx, sqlgen.FreshCodesParams{UserID: u.ID, BrowserHash: browserHash, Since: now.Add(-codeApart)})
+	fresh, err := q.FreshCodes(ctx, sqlgen.FreshCodesParams{UserID: u.ID, BrowserHash: a.browserHash, Since: now.Add(-codeApart)})
 	if err != nil || fresh > 0 {
 		return err
 	}
-	today, err := q.CountCodes(ctx, sqlgen.CountCodesParams{UserID: u.ID, Since: now.Add(-counted)})
-	if err != nil || today >= codesADay {
+	if may, err := s.mayMail(ctx, tx, u.ID, a.network); err != nil || !may {
 		return err
 	}
 	id, code := s.d.IDs.Row("cod", now), s.d.IDs.Pick(ids.ReadOut, codeLength)
 	hash, err := s.d.DB.Seal(codePlace(id), ids.Hash(code))
 	if err == nil {
 		err = q.InsertCode(ctx, sqlgen.InsertCodeParams{
-			ID: id, UserID: u.ID, CodeHash: hash, BrowserHash: browserHash, CreatedAt: now, ExpiresAt: now.Add(codeLife),
+			ID: id, UserID: u.ID, CodeHash: hash, BrowserHash: a.browserHash, Network: a.network, CreatedAt: now, ExpiresAt: now.Add(codeLife),
 		})
 	}
 	if err != nil {
@@ -178,4 +180,22 @@ func (s *Store) mailCode(ctx context.Context, tx *db.Tx, u staff.User, browserHa
 		return err
 	}
 	return s.d.Accounts.Record(ctx, tx, audit.Program("sign-in"), "staff.sign-in-code-mailed", u.ID, nil)
+}
+
+// mayMail tells whether an account has another code today for who asks from a network.
+func (s *Store) mayMail(ctx context.Context, tx *db.Tx, userID, network string) (bool, error) {
+	q, now := sqlgen.New(tx), s.d.Clock.Now()
+	since := now.Add(-counted)
+	today, err := q.CountCodes(ctx, sqlgen.CountCodesParams{UserID: userID, Since: since})
+	if err != nil || today < codesADay {
+		return err == nil, err
+	}
+	here, err := q.CountCodesFrom(ctx, sqlgen.CountCodesFromParams{UserID: userID, Since: since, Network: network})
+	if err != nil || here > 0 {
+		return false, err
+	}
+	if today < codesADay+codesReserved {
+		return true, nil
+	}
+	return s.IsKnown(ctx, tx, userID, "", network)
 }

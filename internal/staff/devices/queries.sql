@@ -3,7 +3,7 @@ SELECT d.id FROM staff_devices d JOIN staff_users u ON u.id = d.user_id
 WHERE d.token_hash = sqlc.arg(token_hash) AND u.email_key = sqlc.arg(email_key) AND d.expires_at > sqlc.arg(now);
 
 -- name: SeeDevice :execrows
-UPDATE staff_devices SET seen_at = sqlc.arg(now), expires_at = sqlc.arg(expires_at)
+UPDATE staff_devices SET seen_at = sqlc.arg(now), expires_at = sqlc.arg(expires_at), network = sqlc.arg(network)
 WHERE token_hash = sqlc.arg(token_hash) AND user_id = sqlc.arg(user_id) AND expires_at > sqlc.arg(now);
 
 -- name: MoveDevices :exec
@@ -11,8 +11,14 @@ WHERE token_hash = sqlc.arg(token_hash) AND user_id = sqlc.arg(user_id) AND expi
 UPDATE staff_devices SET token_hash = sqlc.arg(new_hash) WHERE token_hash = sqlc.arg(old_hash) AND user_id <> sqlc.arg(user_id);
 
 -- name: InsertDevice :exec
-INSERT INTO staff_devices (id, user_id, token_hash, created_at, seen_at, expires_at)
-VALUES (sqlc.arg(id), sqlc.arg(user_id), sqlc.arg(token_hash), sqlc.arg(now), sqlc.arg(now), sqlc.arg(expires_at));
+INSERT INTO staff_devices (id, user_id, token_hash, created_at, seen_at, expires_at, network)
+VALUES (sqlc.arg(id), sqlc.arg(user_id), sqlc.arg(token_hash), sqlc.arg(now), sqlc.arg(now), sqlc.arg(expires_at), sqlc.arg(network));
+
+-- name: KnownFrom :one
+-- Whether an account was signed in from a browser, or from a network.
+SELECT COUNT(*) FROM staff_devices
+WHERE user_id = sqlc.arg(user_id) AND expires_at > sqlc.arg(now)
+  AND (token_hash = sqlc.arg(token_hash) OR (network = sqlc.arg(network) AND network <> ''));
 
 -- name: PruneDevices :exec
 DELETE FROM staff_devices WHERE staff_devices.user_id = sqlc.arg(user_id) AND id NOT IN (
@@ -33,8 +39,12 @@ WHERE user_id = sqlc.arg(user_id) AND browser_hash = sqlc.arg(browser_hash) AND 
 -- name: CountCodes :one
 SELECT COUNT(*) FROM staff_signin_codes WHERE user_id = sqlc.arg(user_id) AND created_at > sqlc.arg(since);
 
+-- name: CountCodesFrom :one
+SELECT COUNT(*) FROM staff_signin_codes
+WHERE user_id = sqlc.arg(user_id) AND created_at > sqlc.arg(since) AND network = sqlc.arg(network);
+
 -- name: InsertCode :exec
-INSERT INTO staff_signin_codes (id, user_id, code_hash, browser_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6);
+INSERT INTO staff_signin_codes (id, user_id, code_hash, browser_hash, created_at, expires_at, network) VALUES ($1, $2, $3, $4, $5, $6, $7);
 
 -- name: OpenCodes :many
 SELECT c.id, c.code_hash FROM staff_signin_codes c JOIN staff_users u ON u.id = c.user_id

@@ -64,12 +64,15 @@ func (s *Store) Known(ctx context.Context, token, emailKey string) (id string, e
 
 // Remember makes the browser known to an account whose row tx has locked, and returns the
 // token that the browser is to have from now on, and whether it was new to the account. A
-// token that the account does not know is replaced, so that nobody can plant one.
-func (s *Store) Remember(ctx context.Context, tx *db.Tx, userID, oldToken string) (token string, fresh bool, err error) {
-	q, now := sqlgen.New(tx), s.d.Clock.Now()
+// token that the account does not know is replaced, so that nobody can plant one. Of the address
+// the network is kept (IsKnown).
+func (s *Store) Remember(ctx context.Context, tx *db.Tx, userID, oldToken, address string) (token string, fresh bool, err error) {
+	q, now, network := sqlgen.New(tx), s.d.Clock.Now(), NetworkOf(address)
 	until := now.Add(Lifetime)
 	if oldToken != "" {
-		n, err := q.SeeDevice(ctx, sqlgen.SeeDeviceParams{Now: now, ExpiresAt: until, TokenHash: ids.Hash(oldToken), UserID: userID})
+		n, err := q.SeeDevice(ctx, sqlgen.SeeDeviceParams{
+			Now: now, ExpiresAt: until, Network: network, TokenHash: ids.Hash(oldToken), UserID: userID,
+		})
 		if err != nil {
 			return "", false, fmt.Errorf("noting a known device: %w", err)
 		}
@@ -84,12 +87,28 @@ func (s *Store) Remember(ctx context.Context, tx *db.Tx, userID, oldToken string
 		}
 	}
 	err = q.InsertDevice(ctx, sqlgen.InsertDeviceParams{
-		ID: s.d.IDs.Row("dev", now), UserID: userID, TokenHash: ids.Hash(token), Now: now, ExpiresAt: until,
+		ID: s.d.IDs.Row("dev", now), UserID: userID, TokenHash: ids.Hash(token), Now: now, ExpiresAt: until, Network: network,
 	})
 	if err != nil {
 		return "", false, fmt.Errorf("remembering a device: %w", err)
 	}
 	return token, true, q.PruneDevices(ctx, sqlgen.PruneDevicesParams{UserID: userID, Keep: keep})
+}
+
+// IsKnown tells whether an account was signed in from the browser whose token has this hash, or from this network: who asks
+// from there is no stranger, and gets something when strangers have used up what there is for them.
+func (s *Store) IsKnown(ctx context.Context, tx *db.Tx, userID, tokenHash, network string) (bool, error) {
+	n, err := sqlgen.New(tx).KnownFrom(ctx, sqlgen.KnownFromParams{UserID: userID, TokenHash: tokenHash, Network: network, Now: s.d.Clock.Now()})
+	return n > 0, err
+}
+
+// NetworkOf is the network of a caller's address (IPv4 /24, IPv6 /48), empty for none.
+func NetworkOf(address string) string {
+	if address == "" {
+		return ""
+	}
+	_, network := httpx.Networks(address)
+	return network
 }
 
 // ForgetAll makes every browser new to an account again.

@@ -91,16 +91,24 @@ func (s *Store) Page(p Purpose) string { return s.d.Origin + p.path() }
 // NewID is a fresh id for Make.
 func (s *Store) NewID() string { return s.d.IDs.Row("tok", s.d.Clock.Now()) }
 
+// Asker is who asked for a reset link: from which network, and whether the link comes out of what is reserved for
+// browsers and networks that the account was signed in from.
+type Asker struct {
+	Network  string
+	Reserved bool
+}
+
 // Make stores a new link for userID (empty for setup) under id. made is false
 // when id exists already: then nothing changed. An invitation replaces the one
 // before. Reset links stand side by side for their hour: mails overtake each other,
 // and using one drops them all.
-func (s *Store) Make(ctx context.Context, tx *db.Tx, id string, p Purpose, userID string) (l Link, made bool, err error) {
+func (s *Store) Make(ctx context.Context, tx *db.Tx, id string, p Purpose, userID string, by Asker) (l Link, made bool, err error) {
 	q, token, now := sqlgen.New(tx), s.d.IDs.Token(), s.d.Clock.Now()
 	l = Link{URL: s.Page(p) + "?token=" + url.QueryEscape(token), ExpiresAt: now.Add(p.Lifetime())}
 	user := sql.NullString{String: userID, Valid: userID != ""}
 	n, err := q.InsertToken(ctx, sqlgen.InsertTokenParams{
 		ID: id, TokenHash: ids.Hash(token), Purpose: string(p), UserID: user, CreatedAt: now, ExpiresAt: l.ExpiresAt,
+		Network: by.Network, Reserved: by.Reserved,
 	})
 	if err != nil {
 		return Link{}, false, fmt.Errorf("storing a link: %w", err)
@@ -140,9 +148,14 @@ func (s *Store) DropSetup(ctx context.Context, tx *db.Tx) error {
 	return sqlgen.New(tx).DeleteSetupTokens(ctx)
 }
 
-// Resets is how many reset links of an account were made since then, at most a Day ago.
-func (s *Store) Resets(ctx context.Context, tx *db.Tx, userID string, since time.Time) (int64, error) {
-	return sqlgen.New(tx).CountResets(ctx, sqlgen.CountResetsParams{UserID: userID, Since: since})
+// Resets tells by whom the reset links of an account were asked for since then, at most a Day ago.
+func (s *Store) Resets(ctx context.Context, tx *db.Tx, userID string, since time.Time) ([]Asker, error) {
+	rows, err := sqlgen.New(tx).ResetsOf(ctx, sqlgen.ResetsOfParams{UserID: userID, Since: since})
+	out := make([]Asker, len(rows))
+	for i, r := range rows {
+		out[i] = Asker(r)
+	}
+	return out, err
 }
 
 // Day is how long reset links are counted (Resets).

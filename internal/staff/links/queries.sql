@@ -1,7 +1,7 @@
 -- name: InsertToken :execrows
 -- A request that is answered again after a crash finds its link made.
-INSERT INTO staff_tokens (id, token_hash, purpose, user_id, created_at, expires_at)
-VALUES ($1, $2, $3, $4, $5, $6)
+INSERT INTO staff_tokens (id, token_hash, purpose, user_id, created_at, expires_at, network, reserved)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 ON CONFLICT (id) DO NOTHING;
 
 -- name: ReadToken :one
@@ -21,6 +21,6 @@ DELETE FROM staff_tokens WHERE user_id = sqlc.arg(user_id) AND id <> sqlc.arg(ex
 -- name: DeleteOldTokens :execrows
 DELETE FROM staff_tokens WHERE expires_at <= sqlc.arg(now) AND (purpose <> 'reset' OR created_at <= sqlc.arg(day_ago));
 
--- name: CountResets :one
-SELECT COUNT(*) FROM staff_tokens
+-- name: ResetsOf :many
+SELECT network, reserved FROM staff_tokens
 WHERE user_id = CAST(sqlc.arg(user_id) AS TEXT) AND purpose = 'reset' AND created_at > sqlc.arg(since);

@@ -235,9 +235,9 @@ func TestACodeIsMailedOnce(t *testing.T) {
 	each(t, func(t *testing.T, h *fixture) {
 		owner := h.owner()
 		for range 3 {
-			h.Devices.Ask("olive@wardgate.example", newBrowser)
+			h.Devices.Ask("olive@wardgate.example", newBrowser, "192.0.2.1")
 		}
-		h.Devices.Ask("nobody@wardgate.example", newBrowser)
+		h.Devices.Ask("nobody@wardgate.example", newBrowser, "192.0.2.1")
 		var all sync.WaitGroup
 		for range 4 {
 			all.Go(func() {
@@ -259,8 +259,8 @@ func TestACodeIsMailedOnce(t *testing.T) {
 func TestACodeThatCannotBeMailedWaits(t *testing.T) {
 	each(t, func(t *testing.T, h *fixture) {
 		owner := h.owner()
-		h.Devices.Ask("olive@wardgate.example", newBrowser)
-		h.Devices.Ask("nobody@wardgate.example", newBrowser)
+		h.Devices.Ask("olive@wardgate.example", newBrowser, "192.0.2.1")
+		h.Devices.Ask("nobody@wardgate.example", newBrowser, "192.0.2.1")
 		h.exec("ALTER TABLE mails RENAME TO mails_away")
 		if err := h.Devices.AnswerCodes(t.Context()); err == nil || h.count("staff_signin_codes") != 0 {
 			t.Errorf("%v, %d codes", err, h.count("staff_signin_codes"))

@@ -3,6 +3,7 @@ package parts_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"slices"
 	"sync"
@@ -111,15 +112,15 @@ func (h *fixture) mailCount() int { return h.count("mails") }
 func TestResetsAreBoundedAndOverlap(t *testing.T) {
 	each(t, func(t *testing.T, h *fixture) {
 		owner := h.owner()
-		ask := func(id string) {
-			h.asked(id)
+		ask := func(id string, network int) {
+			h.exec("INSERT INTO staff_reset_requests (id, email_key, network) VALUES ($1, 'olive@wardgate.example', $2)", id, fmt.Sprintf("2001:db8:%x::/48", network))
 			h.work()
 			if err := h.Forget(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 		}
 		for i := range 23 { // all day, whatever has run out meanwhile
-			ask("tok_" + string(rune('a'+i)))
+			ask("tok_"+string(rune('a'+i)), i)
 			h.clock.Advance(time.Hour)
 		}
 		if n := h.mailCount(); n != 3 {
@@ -128,7 +129,7 @@ func TestResetsAreBoundedAndOverlap(t *testing.T) {
 		h.clock.Advance(4 * time.Hour)
 		before := len(h.mails(owner.ID))
 		for i := range 5 {
-			ask("tok_next_" + string(rune('a'+i)))
+			ask("tok_next_"+string(rune('a'+i)), i)
 			h.clock.Advance(time.Minute)
 		}
 		mails := h.mails(owner.ID)[before:]

@@ -10,7 +10,8 @@ import (
 )
 
 type resetInput struct {
-	Body struct {
+	Cookie string `header:"Cookie" hidden:"true"`
+	Body   struct {
 		Email string `json:"email"`
 	}
 }
@@ -90,7 +91,7 @@ func (s *Service) postLink(ctx context.Context, in *linkInput) (*linkOutput, err
 }
 
 func (s *Service) postReset(ctx context.Context, in *resetInput) (*struct{}, error) {
-	return nil, endpoints.Problem(s.RequestReset(ctx, in.Body.Email))
+	return nil, endpoints.Problem(s.RequestReset(ctx, in.Body.Email, Asker{s.d.Devices.TokenIn(in.Cookie), httpx.CallFrom(ctx).Address}))
 }
 
 func (s *Service) postConfirm(ctx context.Context, in *confirmInput) (*endpoints.CookieOutput, error) {

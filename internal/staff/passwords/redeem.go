@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/httpx"
 	"wardgate/internal/staff"
 	"wardgate/internal/staff/accounts"
 	"wardgate/internal/staff/hashing"
@@ -70,7 +71,7 @@ func (s *Service) redeem(ctx context.Context, p links.Purpose, r Redemption, act
 				return err
 			}
 		}
-		device, _, err = s.d.Devices.Remember(ctx, tx, account.ID, r.Device)
+		device, _, err = s.d.Devices.Remember(ctx, tx, account.ID, r.Device, httpx.CallFrom(ctx).Address)
 		return err
 	})
 	return device, err

@@ -8,25 +8,40 @@ import (
 
 	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/ids"
 	"wardgate/internal/platform/jobs"
 	"wardgate/internal/staff"
+	"wardgate/internal/staff/devices"
 	"wardgate/internal/staff/links"
 	"wardgate/internal/staff/passwords/sqlgen"
 )
 
-// resetsPerDay bounds the mails that strangers can cause one person to get (D91).
-const resetsPerDay = 3
+const (
+	// resetsPerDay bounds the mails that strangers can cause one person to get (D91), resetsPerNetwork those of them that are
+	// caused from one network: it does not use up all.
+	resetsPerDay     = 3
+	resetsPerNetwork = 2
+	// resetsReserved is for who asks from a browser, or a network, that the account was signed in from: no stranger uses it up.
+	resetsReserved = 1
+)
+
+// Asker is who asks for a link: the token by which the browser may be known, and the caller's address.
+type Asker struct{ Device, Address string }
 
 // RequestReset asks for a reset link to be mailed to the account of email. It
 // says nothing about whether there is one, and fails only when the database does:
 // it stores one row for any address, and a task does the rest.
-func (s *Service) RequestReset(ctx context.Context, email string) error {
+func (s *Service) RequestReset(ctx context.Context, email string, by Asker) error {
 	a, err := staff.ParseAddress(email)
 	if err != nil {
 		return nil //nolint:nilerr // what cannot be an address has no account; saying so would only help guessing
 	}
+	request := sqlgen.InsertResetRequestParams{ID: s.d.Links.NewID(), EmailKey: a.Key, Network: devices.NetworkOf(by.Address)}
+	if by.Device != "" {
+		request.DeviceHash = ids.Hash(by.Device)
+	}
 	err = s.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return sqlgen.New(tx).InsertResetRequest(ctx, sqlgen.InsertResetRequestParams{ID: s.d.Links.NewID(), EmailKey: a.Key})
+		return sqlgen.New(tx).InsertResetRequest(ctx, request)
 	})
 	return staff.Wrap("staff.RequestReset", err)
 }
@@ -58,14 +73,14 @@ func putOffReset(ctx context.Context, d *db.DB, requestID string, until time.Tim
 }
 
 func (s *Service) sendReset(ctx context.Context, tx *db.Tx, requestID string) error {
-	emailKey, err := sqlgen.New(tx).TakeResetRequest(ctx, requestID)
+	request, err := sqlgen.New(tx).TakeResetRequest(ctx, requestID)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil // another instance was faster
 	}
 	if err != nil {
 		return err
 	}
-	account, err := s.d.Accounts.ByKeyIn(ctx, tx, emailKey)
+	account, err := s.d.Accounts.ByKeyIn(ctx, tx, request.EmailKey)
 	if errors.Is(err, staff.ErrUnknown) {
 		return nil
 	}
@@ -78,15 +93,15 @@ func (s *Service) sendReset(ctx context.Context, tx *db.Tx, requestID string) er
 	if account.Disabled || account.Invited { // an invitation that has run out is the owner's to renew
 		return nil
 	}
-	return s.linkAndMail(ctx, tx, account.User, requestID)
+	return s.linkAndMail(ctx, tx, account.User, requestID, request)
 }
 
-func (s *Service) linkAndMail(ctx context.Context, tx *db.Tx, u staff.User, requestID string) error {
-	asked, err := s.d.Links.Resets(ctx, tx, u.ID, s.d.Clock.Now().Add(-links.Day))
-	if err != nil || asked >= resetsPerDay {
+func (s *Service) linkAndMail(ctx context.Context, tx *db.Tx, u staff.User, requestID string, request sqlgen.TakeResetRequestRow) error {
+	by, may, err := s.mayReset(ctx, tx, u.ID, request)
+	if err != nil || !may {
 		return err
 	}
-	link, made, err := s.d.Links.Make(ctx, tx, requestID, links.ForReset, u.ID)
+	link, made, err := s.d.Links.Make(ctx, tx, requestID, links.ForReset, u.ID, by)
 	if err != nil || !made {
 		return err
 	}
@@ -94,4 +109,33 @@ func (s *Service) linkAndMail(ctx context.Context, tx *db.Tx, u staff.User, requ
 		return err
 	}
 	return s.d.Accounts.Record(ctx, tx, audit.Program("password reset"), "staff.reset-requested", u.ID, nil)
+}
+
+// mayReset tells whether an account has another link today for who asks, and out of what.
+func (s *Service) mayReset(ctx context.Context, tx *db.Tx, userID string, request sqlgen.TakeResetRequestRow) (by links.Asker, may bool, err error) {
+	today, err := s.d.Links.Resets(ctx, tx, userID, s.d.Clock.Now().Add(-links.Day))
+	if err != nil {
+		return by, false, err
+	}
+	var all, here, reserved int
+	for _, a := range today {
+		switch {
+		case a.Reserved:
+			reserved++
+		case a.Network == request.Network:
+			here++
+			all++
+		default:
+			all++
+		}
+	}
+	by.Network = request.Network
+	if all < resetsPerDay && here < resetsPerNetwork {
+		return by, true, nil
+	}
+	if reserved >= resetsReserved {
+		return by, false, nil
+	}
+	by.Reserved, err = s.d.Devices.IsKnown(ctx, tx, userID, request.DeviceHash, request.Network)
+	return by, by.Reserved, err
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"wardgate/internal/platform/clock"
+	"wardgate/internal/platform/httpx"
 	"wardgate/internal/staff"
 )
 
@@ -27,7 +28,7 @@ const (
 	ofCodes                // a code that was mailed: who has it has the mailbox
 	ofFactors              // the second factor of one account, by strangers who know its password
 	ofSessions             // the proof that a session is asked for
-	ofMails                // how often a code is asked for, for one account
+	ofMails                // how often a code is asked for, for one account from one network
 	kinds
 )
 
@@ -148,8 +149,12 @@ func (t *Throttle) StrangerWait(address, account string) time.Duration {
 	return max(t.wait(ofPairs, address+"\x00"+account), t.wait(ofAccounts, account))
 }
 
-// Mail tells whether a code is to be asked for now, by who knows the password.
-func (t *Throttle) Mail(account string) bool { return t.take(ofMails, account) == 0 }
+// Mail tells whether a code is to be asked for now, by who knows the password and calls from address. Networks do not use
+// up each other's: how many are mailed is bounded elsewhere.
+func (t *Throttle) Mail(address, account string) bool {
+	_, network := httpx.Networks(address)
+	return t.take(ofMails, network+"\x00"+account) == 0
+}
 
 // Session takes a try at the proof that a session is asked for. It fails with a
 // *staff.TooSoonError when the session's tries are used up: other sessions, and the

@@ -65,12 +65,12 @@ func TestStrangersUseUpNoOtherAllowance(t *testing.T) {
 	for i := range 100 {
 		th.Stranger(strconv.Itoa(i), "a")
 		th.Factor("a")
-		th.Mail("a")
+		th.Mail("192.0.2.1", "a")
 	}
 	if !th.Device("dev_1") || !th.Code("cod_1") || th.Session("ses_1") != nil {
 		t.Error("what strangers did holds up a known device, a mailed code or a session")
 	}
-	if th.Factor("a") || th.Mail("a") {
+	if th.Factor("a") || th.Mail("192.0.2.1", "a") {
 		t.Error("codes of the app, or mails, are not bounded")
 	}
 }

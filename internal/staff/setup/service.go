@@ -5,6 +5,7 @@ import (
 
 	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/wiring"
 	"wardgate/internal/staff"
 	"wardgate/internal/staff/accounts"
@@ -74,7 +75,7 @@ func (s *Service) SetupLink(ctx context.Context) (l links.Link, ok bool, err err
 		if err := s.d.Links.DropSetup(ctx, tx); err != nil {
 			return err
 		}
-		l, ok, err = s.d.Links.Make(ctx, tx, s.d.Links.NewID(), links.ForSetup, "")
+		l, ok, err = s.d.Links.Make(ctx, tx, s.d.Links.NewID(), links.ForSetup, "", links.Asker{})
 		return err
 	})
 	return l, ok, staff.Wrap("staff.SetupLink", err)
@@ -123,7 +124,7 @@ func (s *Service) Setup(ctx context.Context, f FirstOwner) (Ready, error) {
 		if _, err = s.d.Sessions.Open(ctx, tx, out.User.ID, out.Token); err != nil {
 			return err
 		}
-		out.Device, _, err = s.d.Devices.Remember(ctx, tx, out.User.ID, f.Device)
+		out.Device, _, err = s.d.Devices.Remember(ctx, tx, out.User.ID, f.Device, httpx.CallFrom(ctx).Address)
 		return err
 	})
 	if err != nil {

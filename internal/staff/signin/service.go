@@ -190,8 +190,8 @@ func (s *Service) beyond(ctx context.Context, key string, account accounts.Accou
 	if wrong == nil && fits {
 		return nil
 	}
-	if wrong == nil && s.d.Devices.Mailed() && s.d.Throttle.Mail(key) {
-		s.d.Devices.Ask(key, c.Browser)
+	if wrong == nil && s.d.Devices.Mailed() && s.d.Throttle.Mail(c.Address, key) {
+		s.d.Devices.Ask(key, c.Browser, c.Address)
 	}
 	return s.askForMore(key, c)
 }
@@ -337,7 +337,7 @@ func (s *Service) enter(ctx context.Context, tx *db.Tx, account accounts.Account
 	if err != nil {
 		return "", err
 	}
-	device, fresh, err := s.d.Devices.Remember(ctx, tx, account.ID, c.Device)
+	device, fresh, err := s.d.Devices.Remember(ctx, tx, account.ID, c.Device, c.Address)
 	if err != nil {
 		return "", err
 	}

@@ -52,7 +52,7 @@ func (s *Service) add(ctx context.Context, tx *db.Tx, a staff.Address, role staf
 	if u.Invited {
 		purpose = links.ForInvite
 	}
-	if l, _, err = s.d.Links.Make(ctx, tx, s.d.Links.NewID(), purpose, u.ID); err != nil {
+	if l, _, err = s.d.Links.Make(ctx, tx, s.d.Links.NewID(), purpose, u.ID, links.Asker{}); err != nil {
 		return u, l, err
 	}
 	s.d.Accounts.Publish(tx, u.ID, accounts.Changed)

@@ -90,7 +90,7 @@ func (s *Service) Invite(ctx context.Context, by httpx.Actor, in Invitation) (In
 			return err
 		}
 		id := s.d.Links.NewID()
-		link, _, err := s.d.Links.Make(ctx, tx, id, links.ForInvite, u.ID)
+		link, _, err := s.d.Links.Make(ctx, tx, id, links.ForInvite, u.ID, links.Asker{})
 		if err != nil {
 			return err
 		}

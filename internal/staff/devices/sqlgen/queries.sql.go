@@ -27,6 +27,24 @@ func (q *Queries) CountCodes(ctx context.Context, arg CountCodesParams) (int64, 
 	return count, err
 }
 
+const countCodesFrom = `-- name: CountCodesFrom :one
+SELECT COUNT(*) FROM staff_signin_codes
+WHERE user_id = $1 AND created_at > $2 AND network = $3
+`
+
+type CountCodesFromParams struct {
+	UserID  string
+	Since   time.Time
+	Network string
+}
+
+func (q *Queries) CountCodesFrom(ctx context.Context, arg CountCodesFromParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countCodesFrom, arg.UserID, arg.Since, arg.Network)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const deleteDevicesOf = `-- name: DeleteDevicesOf :exec
 DELETE FROM staff_devices WHERE user_id = $1
 `
@@ -74,7 +92,7 @@ func (q *Queries) FreshCodes(ctx context.Context, arg FreshCodesParams) (int64, 
 }
 
 const insertCode = `-- name: InsertCode :exec
-INSERT INTO staff_signin_codes (id, user_id, code_hash, browser_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)
+INSERT INTO staff_signin_codes (id, user_id, code_hash, browser_hash, created_at, expires_at, network) VALUES ($1, $2, $3, $4, $5, $6, $7)
 `
 
 type InsertCodeParams struct {
@@ -84,6 +102,7 @@ type InsertCodeParams struct {
 	BrowserHash string
 	CreatedAt   time.Time
 	ExpiresAt   time.Time
+	Network     string
 }
 
 func (q *Queries) InsertCode(ctx context.Context, arg InsertCodeParams) error {
@@ -94,13 +113,14 @@ func (q *Queries) InsertCode(ctx context.Context, arg InsertCodeParams) error {
 		arg.BrowserHash,
 		arg.CreatedAt,
 		arg.ExpiresAt,
+		arg.Network,
 	)
 	return err
 }
 
 const insertDevice = `-- name: InsertDevice :exec
-INSERT INTO staff_devices (id, user_id, token_hash, created_at, seen_at, expires_at)
-VALUES ($1, $2, $3, $4, $4, $5)
+INSERT INTO staff_devices (id, user_id, token_hash, created_at, seen_at, expires_at, network)
+VALUES ($1, $2, $3, $4, $4, $5, $6)
 `
 
 type InsertDeviceParams struct {
@@ -109,6 +129,7 @@ type InsertDeviceParams struct {
 	TokenHash string
 	Now       time.Time
 	ExpiresAt time.Time
+	Network   string
 }
 
 func (q *Queries) InsertDevice(ctx context.Context, arg InsertDeviceParams) error {
@@ -118,6 +139,7 @@ func (q *Queries) InsertDevice(ctx context.Context, arg InsertDeviceParams) erro
 		arg.TokenHash,
 		arg.Now,
 		arg.ExpiresAt,
+		arg.Network,
 	)
 	return err
 }
@@ -138,6 +160,32 @@ func (q *Queries) KnownDevice(ctx context.Context, arg KnownDeviceParams) (strin
 	var id string
 	err := row.Scan(&id)
 	return id, err
+}
+
+const knownFrom = `-- name: KnownFrom :one
+SELECT COUNT(*) FROM staff_devices
+WHERE user_id = $1 AND expires_at > $2
+  AND (token_hash = $3 OR (network = $4 AND network <> ''))
+`
+
+type KnownFromParams struct {
+	UserID    string
+	Now       time.Time
+	TokenHash string
+	Network   string
+}
+
+// Whether an account was signed in from a browser, or from a network.
+func (q *Queries) KnownFrom(ctx context.Context, arg KnownFromParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, knownFrom,
+		arg.UserID,
+		arg.Now,
+		arg.TokenHash,
+		arg.Network,
+	)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const moveDevices = `-- name: MoveDevices :exec
@@ -213,13 +261,14 @@ func (q *Queries) PruneDevices(ctx context.Context, arg PruneDevicesParams) erro
 }
 
 const seeDevice = `-- name: SeeDevice :execrows
-UPDATE staff_devices SET seen_at = $1, expires_at = $2
-WHERE token_hash = $3 AND user_id = $4 AND expires_at > $1
+UPDATE staff_devices SET seen_at = $1, expires_at = $2, network = $3
+WHERE token_hash = $4 AND user_id = $5 AND expires_at > $1
 `
 
 type SeeDeviceParams struct {
 	Now       time.Time
 	ExpiresAt time.Time
+	Network   string
 	TokenHash string
 	UserID    string
 }
@@ -228,6 +277,7 @@ func (q *Queries) SeeDevice(ctx context.Context, arg SeeDeviceParams) (int64, er
 	result, err := q.db.ExecContext(ctx, seeDevice,
 		arg.Now,
 		arg.ExpiresAt,
+		arg.Network,
 		arg.TokenHash,
 		arg.UserID,
 	)

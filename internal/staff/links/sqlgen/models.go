@@ -16,4 +16,6 @@ type StaffToken struct {
 	UserID    sql.NullString
 	CreatedAt time.Time
 	ExpiresAt time.Time
+	Network   string
+	Reserved  bool
 }

@@ -11,23 +11,6 @@ import (
 	"time"
 )
 
-const countResets = `-- name: CountResets :one
-SELECT COUNT(*) FROM staff_tokens
-WHERE user_id = CAST($1 AS TEXT) AND purpose = 'reset' AND created_at > $2
-`
-
-type CountResetsParams struct {
-	UserID string
-	Since  time.Time
-}
-
-func (q *Queries) CountResets(ctx context.Context, arg CountResetsParams) (int64, error) {
-	row := q.db.QueryRowContext(ctx, countResets, arg.UserID, arg.Since)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
 const deleteOldTokens = `-- name: DeleteOldTokens :execrows
 DELETE FROM staff_tokens WHERE expires_at <= $1 AND (purpose <> 'reset' OR created_at <= $2)
 `
@@ -70,8 +53,8 @@ func (q *Queries) DeleteTokensOf(ctx context.Context, arg DeleteTokensOfParams) 
 }
 
 const insertToken = `-- name: InsertToken :execrows
-INSERT INTO staff_tokens (id, token_hash, purpose, user_id, created_at, expires_at)
-VALUES ($1, $2, $3, $4, $5, $6)
+INSERT INTO staff_tokens (id, token_hash, purpose, user_id, created_at, expires_at, network, reserved)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 ON CONFLICT (id) DO NOTHING
 `
 
@@ -82,6 +65,8 @@ type InsertTokenParams struct {
 	UserID    sql.NullString
 	CreatedAt time.Time
 	ExpiresAt time.Time
+	Network   string
+	Reserved  bool
 }
 
 // A request that is answered again after a crash finds its link made.
@@ -93,6 +78,8 @@ func (q *Queries) InsertToken(ctx context.Context, arg InsertTokenParams) (int64
 		arg.UserID,
 		arg.CreatedAt,
 		arg.ExpiresAt,
+		arg.Network,
+		arg.Reserved,
 	)
 	if err != nil {
 		return 0, err
@@ -101,7 +88,7 @@ func (q *Queries) InsertToken(ctx context.Context, arg InsertTokenParams) (int64
 }
 
 const readToken = `-- name: ReadToken :one
-SELECT id, token_hash, purpose, user_id, created_at, expires_at FROM staff_tokens WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3
+SELECT id, token_hash, purpose, user_id, created_at, expires_at, network, reserved FROM staff_tokens WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3
 `
 
 type ReadTokenParams struct {
@@ -120,8 +107,48 @@ func (q *Queries) ReadToken(ctx context.Context, arg ReadTokenParams) (StaffToke
 		&i.UserID,
 		&i.CreatedAt,
 		&i.ExpiresAt,
+		&i.Network,
+		&i.Reserved,
 	)
 	return i, err
+}
+
+const resetsOf = `-- name: ResetsOf :many
+SELECT network, reserved FROM staff_tokens
+WHERE user_id = CAST($1 AS TEXT) AND purpose = 'reset' AND created_at > $2
+`
+
+type ResetsOfParams struct {
+	UserID string
+	Since  time.Time
+}
+
+type ResetsOfRow struct {
+	Network  string
+	Reserved bool
+}
+
+func (q *Queries) ResetsOf(ctx context.Context, arg ResetsOfParams) ([]ResetsOfRow, error) {
+	rows, err := q.db.QueryContext(ctx, resetsOf, arg.UserID, arg.Since)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ResetsOfRow
+	for rows.Next() {
+		var i ResetsOfRow
+		if err := rows.Scan(&i.Network, &i.Reserved); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const takeToken = `-- name: TakeToken :one

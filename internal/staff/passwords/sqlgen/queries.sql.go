@@ -11,16 +11,23 @@ import (
 )
 
 const insertResetRequest = `-- name: InsertResetRequest :exec
-INSERT INTO staff_reset_requests (id, email_key) VALUES ($1, $2)
+INSERT INTO staff_reset_requests (id, email_key, network, device_hash) VALUES ($1, $2, $3, $4)
 `
 
 type InsertResetRequestParams struct {
-	ID       string
-	EmailKey string
+	ID         string
+	EmailKey   string
+	Network    string
+	DeviceHash string
 }
 
 func (q *Queries) InsertResetRequest(ctx context.Context, arg InsertResetRequestParams) error {
-	_, err := q.db.ExecContext(ctx, insertResetRequest, arg.ID, arg.EmailKey)
+	_, err := q.db.ExecContext(ctx, insertResetRequest,
+		arg.ID,
+		arg.EmailKey,
+		arg.Network,
+		arg.DeviceHash,
+	)
 	return err
 }
 
@@ -39,15 +46,21 @@ func (q *Queries) PutOffResetRequest(ctx context.Context, arg PutOffResetRequest
 }
 
 const takeResetRequest = `-- name: TakeResetRequest :one
-DELETE FROM staff_reset_requests WHERE id = $1 RETURNING email_key
+DELETE FROM staff_reset_requests WHERE id = $1 RETURNING email_key, network, device_hash
 `
 
+type TakeResetRequestRow struct {
+	EmailKey   string
+	Network    string
+	DeviceHash string
+}
+
 // Of two instances at once one finds it gone.
-func (q *Queries) TakeResetRequest(ctx context.Context, id string) (string, error) {
+func (q *Queries) TakeResetRequest(ctx context.Context, id string) (TakeResetRequestRow, error) {
 	row := q.db.QueryRowContext(ctx, takeResetRequest, id)
-	var email_key string
-	err := row.Scan(&email_key)
-	return email_key, err
+	var i TakeResetRequestRow
+	err := row.Scan(&i.EmailKey, &i.Network, &i.DeviceHash)
+	return i, err
 }
 
 const waitingResetRequests = `-- name: WaitingResetRequests :many
