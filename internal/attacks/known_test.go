@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -16,6 +17,7 @@ import (
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/db/dbtest"
+	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/mail/smtptest"
 	"wardgate/internal/staff"
 )
@@ -83,4 +85,35 @@ func answerTo(t *testing.T, h *apptest.Instance, f form, email string) (out map[
 		t.Fatalf("%s: %d %s", f.path, got.Status, got.Body)
 	}
 	return out
+}
+
+// TestAStopwatchAtTheSignUp: how long an answer takes tells whether an address is new, waits for its confirmation, is a
+// person who asked for a quote, or got all of its mails. The answers begin at moments that the work behind them does not decide.
+// Proves: security-194
+func TestAStopwatchAtTheSignUp(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
+		janeAsks(t, h)
+		sent := 0
+		answered := func(what, email string) {
+			t.Helper()
+			sent++
+			began := time.Now()
+			got := h.JSON(http.MethodPost, "/api/newsletter/subscriptions", map[string]any{"email": email, "interests": []string{"surveillance"}, "consent": true},
+				"Idempotency-Key", fmt.Sprint("sign-up-", sent))
+			if took := time.Since(began); got.Status != http.StatusAccepted || took < httpx.EvenAnswers {
+				t.Errorf("%s: %d after %v", what, got.Status, took)
+			}
+			began = time.Now()
+			form := url.Values{"email": {email}, "consent": {"true"}, "idempotencyKey": {fmt.Sprint("form-", sent)}}.Encode()
+			page := h.Do(http.MethodPost, "/newsletter", form, "Content-Type", "application/x-www-form-urlencoded", "Sec-Fetch-Site", "same-origin")
+			if took := time.Since(began); page.Status != http.StatusSeeOther || took < httpx.EvenAnswers {
+				t.Errorf("%s, without JavaScript: %d after %v", what, page.Status, took)
+			}
+		}
+		for n := range 3 {
+			answered("a new address", fmt.Sprintf("nobody-%d@fresh.example", n))
+			answered("a person who is known", janeMail)
+			answered("one that waits", "nobody-0@fresh.example")
+		}
+	}, apptest.Idle())
 }

@@ -36,12 +36,12 @@ func (s *Public) Routes() []httpx.Route {
 		httpx.Handle(httpx.Route{
 			Method: http.MethodPost, Path: "/api/newsletter/subscriptions", ID: "subscribe", Tag: core.Tag,
 			Summary: "Sign up for the newsletter; the address confirms itself by a link in a mail",
-			Who:     httpx.Public(), Rate: signups, Repeat: httpx.ByKey, Status: http.StatusAccepted,
+			Who:     httpx.Public(), Rate: signups, Repeat: httpx.ByKey, Even: true, Status: http.StatusAccepted,
 		}, inbound.Submitted(s.Signups.Submit, s.Signups.form.receipt)),
 		httpx.Raw(httpx.Route{
 			Method: http.MethodPost, Path: links.PagePath, ID: "subscribe-form", Tag: core.Tag,
 			Summary: "Sign up for the newsletter by a form without JavaScript",
-			Who:     httpx.Public(), Rate: signups, Repeat: httpx.ByKey, ShowsRefusal: true,
+			Who:     httpx.Public(), Rate: signups, Repeat: httpx.ByKey, Even: true, ShowsRefusal: true,
 		}, http.HandlerFunc(s.Signups.ServeForm)),
 		page(links.SentPath, "newsletter-sent-page", "The private page that says what became of a sign-up", s.Signups.ServePrivate),
 		page(links.ConfirmPath, "newsletter-confirm-page", "The page on which an address confirms itself", s.serveConfirmPage),

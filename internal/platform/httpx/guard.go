@@ -19,7 +19,7 @@ import (
 // guard puts a line's policy in front of its handler, cheapest check first:
 // foreign origin, rate, session, permission, address, size.
 func (rt *Router) guard(route Route, next http.Handler) http.Handler {
-	h := refuseBytes(rt.limitBody(route, next))
+	h := refuseBytes(rt.limitBody(route, evenly(route, next)))
 	h = rt.authorise(route, h)
 	h = rt.limitRate(route, h)
 	if !route.FromAnywhere {

@@ -87,6 +87,8 @@ type Route struct {
 	Repeat Idempotency
 	// FromAnywhere lets other websites call it: only the token in its address counts, and no session is read.
 	FromAnywhere bool
+	// Even: its answers do not tell by their moment how long the work took, where that depends on what is known of a person.
+	Even bool
 	// Status of a success; 0 means 200, or 204 without a body.
 	Status int
 
