@@ -35,10 +35,11 @@ func (a *App) throttle() *proof.Throttle {
 	return proof.NewThrottle(a.parts.Clock)
 }
 
-// stillSignedIn tells a stream whether its session goes on.
+// stillSignedIn tells a stream whether its session goes on, and may do what it did: one that has to set up a second factor hears
+// nothing until it has.
 func (a *App) stillSignedIn(r *http.Request) bool {
 	actor, err := a.Staff.Sessions.Authenticate(r)
-	return err == nil && actor.Known()
+	return err == nil && actor.Known() && !actor.MustSetUp
 }
 
 func (a *App) wireOperations(record audit.Log) (err error) {

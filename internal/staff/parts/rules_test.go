@@ -21,8 +21,11 @@ func TestARoleThatMustHaveASecondFactor(t *testing.T) {
 		if a := h.call("PUT", "/api/staff/rules", open, `{"factor_roles":["owner"]}`); a.status != http.StatusOK {
 			t.Fatalf("%d %s", a.status, a.body)
 		}
-		if a := h.call("GET", "/api/staff/users", open, ""); a.status != http.StatusOK {
-			t.Errorf("a session that was open goes on: %d", a.status)
+		if a := h.call("GET", "/api/staff/users", open, ""); a.status != http.StatusForbidden || a.json["type"] != "/problems/second-factor-required" {
+			t.Errorf("a session that was open goes on: %d %s", a.status, a.body)
+		}
+		if me := h.call("GET", "/api/staff/session", open, ""); me.status != http.StatusOK || me.json["must_set_up"] != true {
+			t.Errorf("who am I, in a session that was open: %d %s", me.status, me.body)
 		}
 		later := h.mustSignIn("olive@wardgate.example", secret)
 		for _, call := range [][2]string{{"GET", "/api/staff/users"}, {"GET", "/api/staff/sessions"}, {"PUT", "/api/staff/rules"}} {

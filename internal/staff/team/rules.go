@@ -29,8 +29,9 @@ func factorRoles(ctx context.Context, q *sqlgen.Queries) ([]staff.Role, error) {
 }
 
 // RequireFactor names the roles that must have a second factor from now on. Who has none is
-// led to set one up after the next sign-in, and can do nothing else until then; sessions that
-// are open go on to their end. It fails with staff.ErrBadRole.
+// led to set one up, and can do nothing else until then, with the next request of a session that
+// is open as with a new one: a demand is made because a session without it is not trusted. It
+// fails with staff.ErrBadRole.
 func (s *Service) RequireFactor(ctx context.Context, by httpx.Actor, roles []staff.Role) error {
 	if slices.ContainsFunc(roles, func(r staff.Role) bool { return !r.Valid() }) {
 		return staff.ErrBadRole

@@ -1,15 +1,18 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { asProblem } from '../api/problem.ts';
-import { doubted } from '../features/staff/session.ts';
+import { doubted, restricted, SET_UP_WANTED } from '../features/staff/session.ts';
 
 /** Answers that trying again would not change. */
 const isFinal = (status: number) => status >= 400 && status < 500;
 
-/** The query client of the app. A 401, wherever it comes from, leads to /login and back, if nobody is signed in. */
+/** The query client of the app. A 401, wherever it comes from, leads to /login and back, if nobody is signed in, and
+ * a second factor that is asked for meanwhile to its setting-up. */
 export function createClient(): QueryClient {
   const onError = (thrown: unknown) => {
     // Without an answer nobody knows; the next refusal asks again.
-    if (asProblem(thrown).status === 401) doubted(client).catch(() => undefined);
+    const { status, kind } = asProblem(thrown);
+    if (status === 401) doubted(client).catch(() => undefined);
+    if (kind === SET_UP_WANTED) restricted(client).catch(() => undefined);
   };
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),

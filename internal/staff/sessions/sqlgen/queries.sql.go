@@ -146,7 +146,7 @@ func (q *Queries) SeeUser(ctx context.Context, arg SeeUserParams) error {
 
 const sessionUser = `-- name: SessionUser :one
 SELECT s.id AS session_id, s.seen_at, s.expires_at, s.proven_at, u.id, u.email, u.name, u.role,
-       CAST(CASE WHEN u.totp_secret = '' AND u.passkeys = 0 AND f.since IS NOT NULL AND s.created_at >= f.since THEN 1 ELSE 0 END AS INTEGER) AS must_set_up
+       CAST(CASE WHEN u.totp_secret = '' AND u.passkeys = 0 AND f.since IS NOT NULL THEN 1 ELSE 0 END AS INTEGER) AS must_set_up
 FROM staff_sessions s JOIN staff_users u ON u.id = s.user_id LEFT JOIN staff_factor_rules f ON f.role = u.role
 WHERE s.token_hash = $1 AND u.disabled_at IS NULL
 `

@@ -26,8 +26,8 @@ export function FactorRules() {
     <Card className="mt-6 p-5">
       <h2 className="text-heading">Second factor</h2>
       <p className="mt-1 mb-4 text-ink-soft">
-        Who must sign in with a code besides the password. Who has none yet sets one up after the next
-        sign-in, and can do nothing else before.
+        Who must sign in with a code besides the password. Who has none yet, you included, sets one up at
+        once, also where they are signed in now, and can do nothing else before.
       </p>
       <ul className="grid gap-3 sm:grid-cols-2">
         {options.role.map(({ id, label }) => (

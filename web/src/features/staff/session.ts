@@ -56,6 +56,15 @@ export async function doubted(client: QueryClient): Promise<void> {
   else await client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
 }
 
+/** The kind of problem of all that a role must not do before its second factor is set up (httpx.SetUpRequired). */
+export const SET_UP_WANTED = '/problems/second-factor-required';
+
+/** Somebody was told to set up a second factor first, in a session that was open before it was asked for: the gate leads there. */
+export async function restricted(client: QueryClient): Promise<void> {
+  const known = client.getQueryData<Me | null>(SESSION);
+  if (known?.must_set_up !== true) await client.invalidateQueries({ queryKey: SESSION });
+}
+
 /** Records that nobody is signed in any more: drops what was loaded, and the gate leads to /login and back. */
 export function signedOut(client: QueryClient): void {
   if (client.getQueryData(SESSION) === null) return;
