@@ -185,3 +185,58 @@ func TestAFloodOfCallsIsPutAside(t *testing.T) {
 		}
 	})
 }
+
+// TestAFloodFromEveryCornerOfASite: twenty calls from as many networks of one IPv6 /48 were no network's flood: no notice named
+// them, and each had to be found by itself. What another site's people book is not put aside with them, and a network
+// that nobody knows is not found.
+// Proves: security-195, security-196
+func TestAFloodFromEveryCornerOfASite(t *testing.T) {
+	eachBooking(t, func(t *testing.T, b *booking) {
+		_, cookie := b.SignIn("sales@guard.example", staff.Sales)
+		var list struct {
+			Items []struct {
+				ID    string
+				Wide  bool
+				Calls []string
+			}
+		}
+		look := func() int {
+			t.Helper()
+			list.Items = nil
+			if err := b.Do(http.MethodGet, "/api/staff/operations/networks", "", "Cookie", cookie).JSON(&list); err != nil {
+				t.Fatal(err)
+			}
+			return len(list.Items)
+		}
+		for n := range 20 {
+			if n == 5 && look() != 0 {
+				t.Errorf("five calls of a site are a flood: %+v", list)
+			}
+			b.book(fmt.Sprintf("2001:db8:7:%x00::1", n), fmt.Sprintf("robin-%d@flood.example", n))
+		}
+		b.book("2001:db8:8::1", "dana@alone.example")
+		if look() != 1 || !list.Items[0].Wide || len(list.Items[0].Calls) != 20 {
+			t.Fatalf("%+v", list)
+		}
+		path := "/api/staff/operations/networks/"
+		for _, unknown := range []string{"network_01KAKQ4Z3V7Y8W9X0ABCDEFGHJ", "site_20010db80008", "site_", "x"} {
+			if got := b.JSON(http.MethodPost, path+unknown+"/quarantine", nil, "Cookie", cookie); got.Status != http.StatusNotFound || !strings.Contains(got.Body, "There is no such network") {
+				t.Errorf("%s: %d %s", unknown, got.Status, got.Body)
+			}
+		}
+		var done struct{ Quotes, Messages, Calls []string }
+		if got := b.JSON(http.MethodPost, path+list.Items[0].ID+"/quarantine", nil, "Cookie", cookie); got.JSON(&done) != nil || len(done.Calls) != 20 {
+			t.Fatalf("%d %s", got.Status, got.Body)
+		}
+		if n := b.Count("SELECT count(*) FROM lead_appointments WHERE status = 'booked'"); n != 1 {
+			t.Errorf("%d calls are booked, want the other site's", n)
+		}
+		if look() != 0 {
+			t.Errorf("what is put aside is named: %+v", list)
+		}
+		back := map[string]any{"quotes": []string{}, "messages": []string{}, "calls": done.Calls}
+		if got := b.JSON(http.MethodPost, path+"site_20010db80007/release", back, "Cookie", cookie); got.JSON(&done) != nil || len(done.Calls) != 20 {
+			t.Errorf("taken back: %d %s", got.Status, got.Body)
+		}
+	})
+}

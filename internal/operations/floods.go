@@ -44,6 +44,7 @@ func NewFloods(d FloodsDeps) (*Floods, error) {
 // Flood is a network of which many requests, messages and calls are open.
 type Flood struct {
 	ID       string    `json:"id"`
+	Wide     bool      `json:"wide" doc:"an IPv6 /48, of whose networks few each came: other people's may lie in it"`
 	BeganAt  time.Time `json:"began_at"`
 	NewestAt time.Time `json:"newest_at"`
 	Quotes   []string  `json:"quotes" doc:"ids of the open requests, newest first"`
@@ -88,7 +89,7 @@ func (s *Floods) List(ctx context.Context) ([]Flood, error) {
 	}
 	out := []Flood{}
 	for _, g := range groups {
-		f := Flood{ID: g.ID, BeganAt: g.BeganAt, NewestAt: g.NewestAt, Quotes: []string{}, Messages: []string{}, Calls: []string{}}
+		f := Flood{ID: g.ID, Wide: g.Wide, BeganAt: g.BeganAt, NewestAt: g.NewestAt, Quotes: []string{}, Messages: []string{}, Calls: []string{}}
 		for _, row := range g.Rows {
 			switch {
 			case !open[row]:
@@ -108,12 +109,15 @@ func (s *Floods) List(ctx context.Context) ([]Flood, error) {
 }
 
 // PutAside puts everything of a network that is still open in quarantine, and returns what it changed. What a colleague
-// acts on at this moment stays theirs.
+// acts on at this moment stays theirs. It returns a problem 404 for a network that is none of those that List shows.
 func (s *Floods) PutAside(ctx context.Context, id string) (Aside, error) {
 	done := Aside{Quotes: []string{}, Messages: []string{}, Calls: []string{}}
-	rows, err := s.d.Networks.RowsOf(ctx, id)
+	rows, known, err := s.d.Networks.Find(ctx, id)
 	if err != nil {
 		return done, err
+	}
+	if !known {
+		return done, httpx.NotFound("network of which many requests, messages or calls came")
 	}
 	open, err := s.open(ctx)
 	if err != nil {

@@ -45,3 +45,12 @@ SELECT * FROM network_groups ORDER BY newest_at DESC, id LIMIT 20;
 -- name: RowsOf :many
 SELECT s.row_id, s.feature FROM network_sources AS s JOIN network_groups AS g ON g.network = s.network
 WHERE g.id = sqlc.arg(id) ORDER BY s.created_at DESC, s.row_id LIMIT 1000;
+
+-- name: HasGroup :one
+SELECT count(*) FROM network_groups WHERE id = sqlc.arg(id);
+
+-- Rows of IPv6 networks that are no group by themselves, the newest first.
+-- name: Scattered :many
+SELECT s.row_id, s.feature, s.network, s.created_at FROM network_sources AS s
+WHERE s.created_at >= sqlc.arg(since) AND s.network LIKE '%:%' AND NOT EXISTS (SELECT 1 FROM network_groups AS g WHERE g.network = s.network)
+ORDER BY s.created_at DESC, s.row_id LIMIT 2000;

@@ -191,6 +191,17 @@ func (q *Queries) Groups(ctx context.Context) ([]NetworkGroup, error) {
 	return items, nil
 }
 
+const hasGroup = `-- name: HasGroup :one
+SELECT count(*) FROM network_groups WHERE id = $1
+`
+
+func (q *Queries) HasGroup(ctx context.Context, id string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, hasGroup, id)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const rowsOf = `-- name: RowsOf :many
 SELECT s.row_id, s.feature FROM network_sources AS s JOIN network_groups AS g ON g.network = s.network
 WHERE g.id = $1 ORDER BY s.created_at DESC, s.row_id LIMIT 1000
@@ -212,6 +223,48 @@ func (q *Queries) RowsOf(ctx context.Context, id string) ([]RowsOfRow, error) {
 	for rows.Next() {
 		var i RowsOfRow
 		if err := rows.Scan(&i.RowID, &i.Feature); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const scattered = `-- name: Scattered :many
+SELECT s.row_id, s.feature, s.network, s.created_at FROM network_sources AS s
+WHERE s.created_at >= $1 AND s.network LIKE '%:%' AND NOT EXISTS (SELECT 1 FROM network_groups AS g WHERE g.network = s.network)
+ORDER BY s.created_at DESC, s.row_id LIMIT 2000
+`
+
+type ScatteredRow struct {
+	RowID     string
+	Feature   string
+	Network   string
+	CreatedAt time.Time
+}
+
+// Rows of IPv6 networks that are no group by themselves, the newest first.
+func (q *Queries) Scattered(ctx context.Context, since time.Time) ([]ScatteredRow, error) {
+	rows, err := q.db.QueryContext(ctx, scattered, since)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ScatteredRow
+	for rows.Next() {
+		var i ScatteredRow
+		if err := rows.Scan(
+			&i.RowID,
+			&i.Feature,
+			&i.Network,
+			&i.CreatedAt,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

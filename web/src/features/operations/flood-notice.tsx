@@ -34,8 +34,13 @@ function FloodNotice({ flood }: { flood: Flood }) {
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border border-warning/40 bg-warning-soft px-4 py-2.5 text-[0.9375rem]">
       <Icon of={Network} className="hidden size-5 text-warning sm:block" />
       <p className="min-w-0 grow basis-72 leading-snug">
-        <strong className="font-semibold">{size(flood)} from one network are open.</strong> The newest came{' '}
-        <When at={flood.newest_at} relative />. It may be a flood, or a crowd behind one connection.
+        <strong className="font-semibold">
+          {size(flood)} from {flood.wide ? 'networks of one site' : 'one network'} are open.
+        </strong>{' '}
+        The newest came <When at={flood.newest_at} relative />.{' '}
+        {flood.wide
+          ? 'Each network (of one IPv6 /48) sent few of them. It may be a flood, or customers of one provider.'
+          : 'It may be a flood, or a crowd behind one connection.'}
       </p>
       {mayWrite && (
         <Button size="sm" tone="outline" busy={press.isPending} onClick={() => press.mutate()}>
