@@ -140,6 +140,9 @@ var addedSince = regexp.MustCompile(
 	`,"revealable":false|` +
 		`,"(lead_)?unverified":\[[^\]]*\],"(lead_)?mixed":\[[^\]]*\](,"stated":\d+)?|,"details":\[[^\]]*\],"verified":\[[^\]]*\]`)
 
+// lastColumn is what the file of the leads has got since: which facts nobody vouches for (security-191).
+var lastColumn = regexp.MustCompile(`(?m),[^,\r\n]*(\r?)$`)
+
 // quarantined is what a booked call has got since: staff may put it in quarantine (security-183).
 var quarantined = strings.NewReplacer(`"status":"booked","next":["done","cancelled","spam"]`, `"status":"booked","next":["done","cancelled"]`)
 
@@ -150,6 +153,9 @@ func compareAnswers(t *testing.T, want, got map[string]string) {
 	}
 	for _, path := range slices.Sorted(maps.Keys(want)) {
 		a, b := want[path], addedSince.ReplaceAllString(quarantined.Replace(got[path]), "")
+		if path == "/api/staff/leads/csv" {
+			b = lastColumn.ReplaceAllString(b, "$1")
+		}
 		if strings.HasPrefix(path, "/api/staff/operations/outbox/") {
 			a = hiddenTarget.ReplaceAllString(personalLink.ReplaceAllString(a, mail.Hidden), "")
 		}

@@ -27,8 +27,6 @@ func (s *Service) staffRoutes() []httpx.Route {
 
 // Row is an assessment as staff see it.
 type Row struct {
-	leads.Doubts
-
 	ID               string    `json:"id"`
 	LeadID           string    `json:"lead_id" doc:"empty in quarantine"`
 	Name             string    `json:"name"`
@@ -41,6 +39,8 @@ type Row struct {
 	Recommendations  []string  `json:"recommendations"`
 	QuarantineReason *string   `json:"quarantine_reason"`
 	CreatedAt        time.Time `json:"created_at"`
+
+	leads.Doubts
 }
 
 func row(a Assessment) Row {

@@ -45,8 +45,6 @@ func (s *Service) sent(ctx context.Context, m Message) (any, error) {
 
 // Row is a message as the board lists it.
 type Row struct {
-	leads.Doubts
-
 	ID               string        `json:"id"`
 	Reference        string        `json:"reference"`
 	Name             string        `json:"name"`
@@ -68,6 +66,8 @@ type Row struct {
 	AssignedTo       *httpx.Person `json:"assigned_to"`
 	QuarantineReason *string       `json:"quarantine_reason"`
 	Version          int           `json:"version"`
+
+	leads.Doubts
 }
 
 // doubted are rows as a list shows them: with what of them nobody vouches for.

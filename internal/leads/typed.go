@@ -13,8 +13,8 @@ type Typed struct{ LeadID, Name, Email, Phone, PhoneE164, Company string }
 
 // Doubts are what of a form's words staff should not take for granted (D90): lists and drawers mark it.
 type Doubts struct {
-	Unverified []Field `json:"unverified,omitempty" doc:"what was typed and nobody vouches for: name, phone, company; in lists and details, not in the answers of changes"`
-	Mixed      []Field `json:"mixed,omitempty" doc:"fields whose letters come from several alphabets that look alike; where unverified is told"`
+	Unverified []Field `json:"unverified,omitzero" doc:"what was typed and nobody vouches for: name, phone, company; in lists and details, not in the answers of changes"`
+	Mixed      []Field `json:"mixed,omitzero" doc:"fields whose letters come from several alphabets that look alike; where unverified is told"`
 }
 
 // Names tells what is known of people; Service is one.

@@ -43,8 +43,6 @@ type Valid struct {
 
 // Row is a request as the board lists it (S56).
 type Row struct {
-	leads.Doubts
-
 	ID               string        `json:"id"`
 	TicketID         string        `json:"ticket_id"`
 	FirstName        string        `json:"first_name"`
@@ -72,6 +70,8 @@ type Row struct {
 	AssignedTo       *httpx.Person `json:"assigned_to"`
 	QuarantineReason *string       `json:"quarantine_reason"`
 	Version          int           `json:"version"`
+
+	leads.Doubts
 }
 
 func (s *Service) row(q Quote) Row {

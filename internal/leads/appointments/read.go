@@ -63,8 +63,6 @@ func (s *Appointments) ToCome(ctx context.Context, leadID string) (int, error) {
 
 // AppointmentRow is an appointment as staff see it.
 type AppointmentRow struct {
-	leads.Doubts
-
 	ID               string     `json:"id"`
 	LeadID           string     `json:"lead_id" doc:"empty in quarantine"`
 	Start            time.Time  `json:"starts_at"`
@@ -83,6 +81,8 @@ type AppointmentRow struct {
 	ClosedBy         string     `json:"closed_by" doc:"an account's id; empty for the visitor"`
 	CreatedAt        time.Time  `json:"created_at"`
 	Version          int        `json:"version"`
+
+	leads.Doubts
 }
 
 func (s *Appointments) row(a Appointment) AppointmentRow {

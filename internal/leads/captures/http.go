@@ -33,8 +33,6 @@ func (s *Captures) Routes() []httpx.Route {
 
 // CaptureRow is a capture as staff see it.
 type CaptureRow struct {
-	leads.Doubts
-
 	ID               string       `json:"id"`
 	LeadID           string       `json:"lead_id" doc:"empty in quarantine"`
 	Email            string       `json:"email"`
@@ -49,6 +47,8 @@ type CaptureRow struct {
 	Band             string       `json:"band"`
 	QuarantineReason *string      `json:"quarantine_reason"`
 	CreatedAt        time.Time    `json:"created_at"`
+
+	leads.Doubts
 }
 
 func captureRow(c Capture) CaptureRow {

@@ -31,8 +31,6 @@ func (s *Promises) Routes() []httpx.Route {
 
 // PromiseRow is a promised answer as staff see it.
 type PromiseRow struct {
-	leads.Doubts
-
 	ID        string    `json:"id"`
 	LeadID    string    `json:"lead_id"`
 	Name      string    `json:"name"`
@@ -46,6 +44,8 @@ type PromiseRow struct {
 	DueAt   time.Time  `json:"due_at"`
 	DueText string     `json:"due_text" doc:"in words, in the company's time zone"`
 	KeptAt  *time.Time `json:"kept_at"`
+
+	leads.Doubts
 }
 
 func (s *Promises) row(p Promise) PromiseRow {
