@@ -115,7 +115,7 @@ func (in *installation) program(ctx context.Context, sink *sink) (*app.App, net.
 	if err != nil {
 		return nil, nil, err
 	}
-	settings, err := app.ReadConfig(func(name string) string { return env[name] }, cat.Company())
+	settings, err := app.ReadConfig(func(name string) (string, bool) { v, is := env[name]; return v, is }, cat.Company())
 	if err != nil {
 		return nil, nil, err
 	}

@@ -68,7 +68,7 @@ func run(ctx context.Context, args []string) error {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(gcPercent)
 	}
-	cli := app.CLI{Version: version, Out: os.Stdout, Err: os.Stderr, Getenv: os.Getenv}
+	cli := app.CLI{Version: version, Out: os.Stdout, Err: os.Stderr, Lookup: os.LookupEnv}
 	switch command {
 	case "serve":
 		return none(rest, func() error { return cli.Serve(ctx) })

@@ -23,7 +23,7 @@ func TestTheStartSaysWhatTheModelMayCost(t *testing.T) {
 		"an unknown model":   {map[string]string{"OPENAI_API_KEY": "k", "OPENAI_MODEL": "mine"}, []string{"mine may cost", "US$60.00 and US$120.00", "dearest known prices", "OPENAI_PRICE_INPUT"}},
 		"the operator's own": {map[string]string{"OPENAI_API_KEY": "k", "OPENAI_PRICE_INPUT": "0.15", "OPENAI_PRICE_OUTPUT": "0.6", "OPENAI_BUDGET_DAY": "2"}, []string{"US$2.00 in a day and US$0.50 in an hour", "US$0.15 and US$0.60", "your prices"}},
 	} {
-		cfg, err := ReadConfig(func(name string) string { return tc.env[name] }, c.Company())
+		cfg, err := ReadConfig(func(name string) (string, bool) { v, is := tc.env[name]; return v, is }, c.Company())
 		if err != nil {
 			t.Fatal(err)
 		}

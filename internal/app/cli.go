@@ -24,7 +24,8 @@ import (
 type CLI struct {
 	Version  string
 	Out, Err io.Writer
-	Getenv   func(string) string
+	// Lookup finds a setting, and tells whether it is set.
+	Lookup func(string) (string, bool)
 	// Dist overrides the embedded web build, for tests.
 	Dist fs.FS
 }
@@ -34,12 +35,12 @@ func (c CLI) config() (Config, error) {
 	if err != nil {
 		return Config{}, err
 	}
-	return ReadConfig(c.Getenv, cat.Company())
+	return ReadConfig(c.Lookup, cat.Company())
 }
 
 func (c CLI) logger() *slog.Logger {
 	level := slog.LevelInfo
-	if c.Getenv("WARDGATE_DEBUG") != "" {
+	if debug, _ := c.Lookup("WARDGATE_DEBUG"); debug != "" {
 		level = slog.LevelDebug
 	}
 	return log.New(c.Err, level)
@@ -124,7 +125,7 @@ func (c CLI) close(a *App) {
 func (c CLI) welcome(ctx context.Context, a *App) error {
 	if a.Config.OwnerEmail != "" {
 		if _, err := a.Staff.Setup.EnsureFirstOwner(ctx, a.Config.OwnerEmail, a.Config.OwnerPassword); err != nil {
-			return fmt.Errorf("WARDGATE_OWNER_PASSWORD or WARDGATE_OWNER_EMAIL: %w", err)
+			return fmt.Errorf("%s or WARDGATE_OWNER_EMAIL: %w", a.Config.files.named("WARDGATE_OWNER_PASSWORD"), err)
 		}
 	}
 	link, ok, err := a.Staff.Setup.SetupLink(ctx)

@@ -66,6 +66,9 @@ type Config struct {
 	Breached *hashing.Breached
 	// Uploads is where pictures are kept; nil: in the data folder.
 	Uploads *uploads.Bucket
+
+	// files are the settings whose values stood in files.
+	files fileSecrets
 }
 
 // ModelConfig is the language model of the assistant; without a key there is none.
@@ -77,11 +80,11 @@ type ModelConfig struct {
 	Spending spending.Setting
 }
 
-// ReadConfig reads the settings through getenv. The error is one line that names
-// the variable and says what it should be; it never repeats a secret.
+// ReadConfig reads the settings through lookup. The error is one line that names
+// the variable that was set and says what it should be; it never repeats a secret.
 // A secret may stand in a file instead, see withSecrets.
-func ReadConfig(getenv func(string) string, company catalog.Company) (Config, error) {
-	getenv, err := withSecrets(getenv)
+func ReadConfig(lookup func(string) (string, bool), company catalog.Company) (Config, error) {
+	getenv, files, err := withSecrets(lookup)
 	if err != nil {
 		return Config{}, err
 	}
@@ -95,6 +98,7 @@ func ReadConfig(getenv func(string) string, company catalog.Company) (Config, er
 		Listen: env("WARDGATE_LISTEN", ":8080"), Data: env("WARDGATE_DATA", "./data"), DBURL: env("DATABASE_URL", ""),
 		OwnerEmail: env("WARDGATE_OWNER_EMAIL", ""), OwnerPassword: getenv("WARDGATE_OWNER_PASSWORD"), Limits: true,
 		Model: ModelConfig{Key: env("OPENAI_API_KEY", ""), Name: env("OPENAI_MODEL", "gpt-4")},
+		files: files,
 	}
 	c.KeyFile = env("WARDGATE_KEY_FILE", filepath.Join(c.Data, "key"))
 	selector := ""
@@ -133,7 +137,7 @@ func ReadConfig(getenv func(string) string, company catalog.Company) (Config, er
 		{"OPENAI_BUDGET_DAY", readDollars(&c.Model.Spending.Day), ""},
 	} {
 		if err := step.read(env(step.name, step.deft)); err != nil {
-			return Config{}, fmt.Errorf("%s: %w", step.name, err)
+			return Config{}, fmt.Errorf("%s: %w", c.files.named(step.name), err)
 		}
 	}
 	return c, nil
@@ -379,7 +383,7 @@ func loopback(listen string) bool {
 // readOwner checks that the first owner's address and password come together.
 func (c *Config) readOwner(string) error {
 	if (c.OwnerEmail == "") != (c.OwnerPassword == "") {
-		return fmt.Errorf("set WARDGATE_OWNER_EMAIL and WARDGATE_OWNER_PASSWORD together, or neither")
+		return fmt.Errorf("set WARDGATE_OWNER_EMAIL and %s together, or neither", c.files.named("WARDGATE_OWNER_PASSWORD"))
 	}
 	return nil
 }

@@ -51,7 +51,7 @@ func openOwned(ctx context.Context, c Config, o db.Options) (*db.DB, error) {
 	variable := databaseVariable(c)
 	o.URL, o.Dir = c.DBURL, c.Data
 	if c.MigrateURL != "" {
-		variable, o.URL = "DATABASE_MIGRATE_URL", c.MigrateURL
+		variable, o.URL = c.files.named("DATABASE_MIGRATE_URL"), c.MigrateURL
 	}
 	d, err := db.Open(ctx, o)
 	if err != nil {
@@ -65,8 +65,8 @@ func (c Config) migrate(ctx context.Context, d *db.DB, o db.Options) error {
 	if c.MigrateURL == "" {
 		err := Migrate(ctx, d)
 		if db.Forbidden(err) {
-			return fmt.Errorf("DATABASE_URL: its account may not change the schema, which this version has to; name one that may in DATABASE_MIGRATE_URL, "+
-				"or run wardgate migrate with it: %w", err)
+			return fmt.Errorf("%s: its account may not change the schema, which this version has to; name one that may in DATABASE_MIGRATE_URL, "+
+				"or run wardgate migrate with it: %w", databaseVariable(c), err)
 		}
 		return err
 	}
@@ -76,24 +76,24 @@ func (c Config) migrate(ctx context.Context, d *db.DB, o db.Options) error {
 	}
 	err = Migrate(ctx, owned)
 	if err = errors.Join(err, owned.Close()); err != nil {
-		return fmt.Errorf("DATABASE_MIGRATE_URL: %w", err)
+		return fmt.Errorf("%s: %w", c.files.named("DATABASE_MIGRATE_URL"), err)
 	}
 	applied, newest, err := d.SchemaVersion(ctx, migrations.For(string(d.Engine())))
 	if db.Forbidden(err) {
-		return fmt.Errorf("DATABASE_URL: its account may not read the tables of DATABASE_MIGRATE_URL's; docs/operations.md has the rights that it needs: %w", err)
+		return fmt.Errorf("%s: its account may not read the tables of DATABASE_MIGRATE_URL's; docs/operations.md has the rights that it needs: %w", databaseVariable(c), err)
 	}
 	if err == nil && applied != newest {
 		err = errors.New("it names another database than DATABASE_URL, which has other tables")
 	}
 	if err != nil {
-		return fmt.Errorf("DATABASE_MIGRATE_URL: %w", err)
+		return fmt.Errorf("%s: %w", c.files.named("DATABASE_MIGRATE_URL"), err)
 	}
 	return nil
 }
 
 func databaseVariable(c Config) string {
 	if c.DBURL != "" {
-		return "DATABASE_URL"
+		return c.files.named("DATABASE_URL")
 	}
 	return "WARDGATE_DATA"
 }

@@ -88,7 +88,7 @@ func (c *Config) unverified() (settings []string) {
 		{"OPENAI_BASE_URL", c.Model.Key != "" && err == nil && model.Scheme != "https" && !isHere(model.Hostname())},
 	} {
 		if s.open {
-			settings = append(settings, s.name)
+			settings = append(settings, c.files.named(s.name))
 		}
 	}
 	return settings

@@ -19,22 +19,40 @@ func secretSettings() []string {
 // mostSecret bounds such a file, in bytes.
 const mostSecret = 64 << 10
 
-// withSecrets is getenv that has read the files of secret settings. Each is one line, whose end does not count. The error names the
+// fromFile is what the setting is called that names the file of a secret setting.
+func fromFile(name string) string { return name + "_FILE" }
+
+// fileSecrets are the secret settings that stand in files, by the names of the settings themselves.
+type fileSecrets map[string]string
+
+// named is what a person has set, for what is told of a setting.
+func (f fileSecrets) named(name string) string {
+	if _, is := f[name]; is {
+		return fromFile(name)
+	}
+	return name
+}
+
+// withSecrets is lookup without its second result, which has read the files of secret settings. Each is one line, whose end does not
+// count. One that is set and names no file is refused: who wrote it wanted a secret, and would be served without one. The error names the
 // setting and its file, never what the file holds.
-func withSecrets(getenv func(string) string) (func(string) string, error) {
-	read := map[string]string{}
+func withSecrets(lookup func(string) (string, bool)) (getenv func(string) string, read fileSecrets, err error) {
+	read = fileSecrets{}
 	for _, name := range secretSettings() {
-		setting := name + "_FILE"
-		file := strings.TrimSpace(getenv(setting))
-		if file == "" {
+		setting := fromFile(name)
+		file, set := lookup(setting)
+		if !set {
 			continue
 		}
-		if getenv(name) != "" {
-			return nil, fmt.Errorf("%s: %s is set as well; set one of them", setting, name)
+		if file = strings.TrimSpace(file); file == "" {
+			return nil, nil, fmt.Errorf("%s: names no file; name the one that holds the value, or leave the setting out", setting)
+		}
+		if value, _ := lookup(name); value != "" {
+			return nil, nil, fmt.Errorf("%s: %s is set as well; set one of them", setting, name)
 		}
 		secret, err := readSecret(file)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %q %w", setting, file, err)
+			return nil, nil, fmt.Errorf("%s: %q %w", setting, file, err)
 		}
 		read[name] = secret
 	}
@@ -42,8 +60,9 @@ func withSecrets(getenv func(string) string) (func(string) string, error) {
 		if secret, is := read[name]; is {
 			return secret
 		}
-		return getenv(name)
-	}, nil
+		value, _ := lookup(name)
+		return value
+	}, read, nil
 }
 
 func readSecret(name string) (string, error) {

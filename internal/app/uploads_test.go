@@ -124,7 +124,7 @@ func TestABackupTellsOfPictures(t *testing.T) {
 			}
 			var out bytes.Buffer
 			env := map[string]string{"WARDGATE_DATA": dir, "UPLOADS_URL": c.url}
-			cli := app.CLI{Version: "test", Out: &out, Err: &out, Getenv: func(name string) string { return env[name] }}
+			cli := app.CLI{Version: "test", Out: &out, Err: &out, Lookup: func(name string) (string, bool) { v, is := env[name]; return v, is }}
 			if err := cli.Migrate(t.Context()); err != nil {
 				t.Fatal(err)
 			}

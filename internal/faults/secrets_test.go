@@ -10,7 +10,7 @@ import (
 
 // TestSecretsFromFiles: the value of a secret setting may stand in a file, with or without an end of its line. A file that cannot be used, or
 // that stands beside the setting itself, stops the start with a line that names the setting and tells nothing of what is in it.
-// Proves: security-155
+// Proves: security-155, security-197
 func TestSecretsFromFiles(t *testing.T) {
 	write := func(t *testing.T, text string) string {
 		t.Helper()
@@ -28,7 +28,7 @@ func TestSecretsFromFiles(t *testing.T) {
 		named := setting + "_FILE"
 		for name, file := range map[string]string{
 			"nowhere": "/nowhere/hunter", "a folder": t.TempDir(), "empty": write(t, "\n"), "blank": write(t, "  \n"), "two lines": write(t, "hunter2\nhunter2\n"),
-			"large": write(t, strings.Repeat("hunter2", 20_000)), "endless": "/dev/zero", "a pipe": pipe,
+			"no name": "", "spaces": "  ", "large": write(t, strings.Repeat("hunter2", 20_000)), "endless": "/dev/zero", "a pipe": pipe,
 		} {
 			t.Run(setting+" "+name, func(t *testing.T) {
 				t.Parallel()
@@ -45,9 +45,22 @@ func TestSecretsFromFiles(t *testing.T) {
 		})
 	}
 	// What the file holds is looked at as the setting would be, and is not repeated either.
-	t.Run("nonsense", func(t *testing.T) {
+	for setting, nonsense := range map[string]string{
+		"DATABASE_URL": "mysql://root:hunter2secret@localhost/x", "DATABASE_MIGRATE_URL": "mysql://root:hunter2secret@localhost/x", "SMTP_URL": "hunter2secret",
+		"SMS_URL": "ftp://hunter2secret", "UPLOADS_URL": "https://k:hunter2@s3.example/b", "WARDGATE_OWNER_PASSWORD": "hunter2",
+	} {
+		t.Run(setting+" nonsense", func(t *testing.T) {
+			t.Parallel()
+			pairs := []string{"WARDGATE_DATA", t.TempDir(), setting + "_FILE", write(t, nonsense+"\n")}
+			if setting == "WARDGATE_OWNER_PASSWORD" {
+				pairs = append(pairs, setting, "")
+			}
+			refusesToStart(t, setting+"_FILE", pairs...)
+		})
+	}
+	t.Run("a database that is not there", func(t *testing.T) {
 		t.Parallel()
-		refusesToStart(t, "SMTP_URL", "WARDGATE_DATA", t.TempDir(), "SMTP_URL_FILE", write(t, "hunter2secret\n"))
+		refusesToStart(t, "DATABASE_URL_FILE: ", "WARDGATE_DATA", t.TempDir(), "DATABASE_URL_FILE", write(t, "postgres://user:hunter2secret@127.0.0.1:1/x"))
 	})
 	for _, end := range []string{"", "\n", "\r\n"} {
 		t.Run("an end of "+strings.NewReplacer("\r", "CR", "\n", "LF").Replace(end), func(t *testing.T) {

@@ -136,7 +136,7 @@ func (h *Instance) build(d *db.DB, s *setup) *app.App {
 	if s.env["WARDGATE_DATA"] == "" {
 		s.env["WARDGATE_DATA"] = h.t.TempDir() // not the folder of the package
 	}
-	cfg, err := app.ReadConfig(func(name string) string { return s.env[name] }, cat.Company())
+	cfg, err := app.ReadConfig(func(name string) (string, bool) { v, is := s.env[name]; return v, is }, cat.Company())
 	if err != nil {
 		h.t.Fatalf("apptest: the settings: %v", err)
 	}

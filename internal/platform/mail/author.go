@@ -40,7 +40,7 @@ func (e *TooManyWrittenError) Error() string {
 
 // write counts m to its author, of whom other instances may be writing mails at the same time: the limit is exact. It
 // fails with a *TooManyWrittenError.
-func (r *recipients) write(ctx context.Context, tx *db.Tx, m Message) error {
+func (r *recipients) write(ctx context.Context, tx *db.Tx, m Message, c *counts) error {
 	if m.Author == "" {
 		return nil
 	}
@@ -60,10 +60,14 @@ func (r *recipients) write(ctx context.Context, tx *db.Tx, m Message) error {
 		now := r.clock.Now()
 		_, err := q.CountWritten(ctx, sqlgen.CountWrittenParams{ID: of.id, Now: now, HourAgo: now.Add(-WrittenWithin), Most: int64(of.max)})
 		if err == nil {
+			c.author = append(c.author, of.id)
 			continue
 		}
 		if !errors.Is(err, sql.ErrNoRows) {
 			return fmt.Errorf("mail: counting the mails of an author: %w", err)
+		}
+		if there, err := isStored(ctx, q, m.Key); there || err != nil {
+			return err
 		}
 		began, err := q.WritingSince(ctx, of.id)
 		if err != nil {

@@ -125,7 +125,7 @@ func (o *Outbox) Configured() bool { return o.smtp != nil }
 
 // Enqueue puts m into the outbox within the caller's transaction and returns the
 // mail's id. If the key exists, it returns the id of that mail and changes
-// nothing. What no mail can carry is refused with an *InvalidError. The id is
+// nothing, counts included. What no mail can carry is refused with an *InvalidError. The id is
 // empty when the recipient got as many mails of this kind as a day allows
 // (PerDay): nothing is sent then. A mail beyond what its author may write is
 // refused with a *TooManyWrittenError.
@@ -134,10 +134,11 @@ func (o *Outbox) Enqueue(ctx context.Context, tx *db.Tx, m Message) (string, err
 	if err != nil {
 		return "", err
 	}
-	if err := o.recipients.write(ctx, tx, m); err != nil {
+	var counted counts
+	if err := o.recipients.write(ctx, tx, m, &counted); err != nil {
 		return "", err
 	}
-	judged, err := o.recipients.judge(ctx, tx, m)
+	judged, err := o.recipients.judge(ctx, tx, m, &counted)
 	if err != nil || judged == omit {
 		return "", err
 	}
@@ -158,7 +159,7 @@ func (o *Outbox) Enqueue(ctx context.Context, tx *db.Tx, m Message) (string, err
 		if err != nil {
 			return "", fmt.Errorf("mail.Enqueue %s: finding the mail of the same key: %w", m.Kind, err)
 		}
-		return id, nil
+		return id, o.recipients.uncount(ctx, tx, counted)
 	}
 	if judged == withhold {
 		tx.AfterCommit(func() { o.tell(row.ID, Withheld) })

@@ -129,6 +129,13 @@ RETURNING id;
 -- name: TellOfRecipient :execrows
 UPDATE mail_recipients SET told_at = sqlc.arg(now) WHERE id = sqlc.arg(id) AND (told_at IS NULL OR told_at <= sqlc.arg(day_ago));
 
+-- A mail that was counted and was there already: the count is as before it. Of a recipient who had no other nothing is kept.
+-- name: UncountRecipient :exec
+UPDATE mail_recipients SET latest_at = COALESCE(second_at, latest_at), second_at = third_at, third_at = NULL WHERE id = sqlc.arg(id) AND second_at IS NOT NULL;
+
+-- name: ForgetRecipient :exec
+DELETE FROM mail_recipients WHERE id = sqlc.arg(id) AND second_at IS NULL AND told_at IS NULL;
+
 -- name: ForgetRecipients :execrows
 DELETE FROM mail_recipients WHERE latest_at <= sqlc.arg(day_ago);
 
@@ -141,6 +148,9 @@ SET written = CASE WHEN mail_authors.began_at <= sqlc.arg(hour_ago) THEN 1 ELSE 
     began_at = CASE WHEN mail_authors.began_at <= sqlc.arg(hour_ago) THEN excluded.began_at ELSE mail_authors.began_at END
 WHERE mail_authors.began_at <= sqlc.arg(hour_ago) OR mail_authors.written < sqlc.arg(most)
 RETURNING written;
+
+-- name: UncountWritten :exec
+UPDATE mail_authors SET written = written - 1 WHERE id = sqlc.arg(id) AND written > 0;
 
 -- name: WritingSince :one
 SELECT began_at FROM mail_authors WHERE id = $1;

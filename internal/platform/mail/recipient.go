@@ -144,9 +144,15 @@ const (
 	omit                    // one of those that follow
 )
 
+// counts are the rows in which a mail was counted.
+type counts struct {
+	recipient string
+	author    []string
+}
+
 // judge counts m to its recipient, once, and says what becomes of it. Who counts holds the recipient until the
 // transaction ends: the limit is exact however many are written at once.
-func (r *recipients) judge(ctx context.Context, tx *db.Tx, m Message) (verdict, error) {
+func (r *recipients) judge(ctx context.Context, tx *db.Tx, m Message, c *counts) (verdict, error) {
 	if !m.counted() {
 		return write, nil
 	}
@@ -159,9 +165,13 @@ func (r *recipients) judge(ctx context.Context, tx *db.Tx, m Message) (verdict, 
 	_, err = q.CountRecipient(ctx, sqlgen.CountRecipientParams{ID: id, Now: now, DayAgo: at(ago)})
 	switch {
 	case err == nil:
+		c.recipient = id
 		return write, nil
 	case !errors.Is(err, sql.ErrNoRows):
 		return write, fmt.Errorf("mail: counting the mails to a recipient: %w", err)
+	}
+	if there, err := isStored(ctx, q, m.Key); there || err != nil {
+		return write, err // nothing is left out
 	}
 	n, err := q.TellOfRecipient(ctx, sqlgen.TellOfRecipientParams{ID: id, Now: at(now), DayAgo: at(ago)})
 	if err != nil {
@@ -172,6 +182,36 @@ func (r *recipients) judge(ctx context.Context, tx *db.Tx, m Message) (verdict, 
 	}
 	r.log.WarnContext(ctx, "a recipient has got as many mails as a day allows; more are left out", "kind", m.Kind, "ref", m.Ref)
 	return withhold, nil
+}
+
+// isStored tells whether a mail with this key is there already.
+func isStored(ctx context.Context, q *sqlgen.Queries, key string) (bool, error) {
+	_, err := q.IDByKey(ctx, key)
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("mail: looking for the mail of the same key: %w", err)
+	}
+	return true, nil
+}
+
+// uncount takes back what a mail was counted that was there already. That is found by the insertion alone, which costs no look
+// for every other.
+func (r *recipients) uncount(ctx context.Context, tx *db.Tx, c counts) error {
+	q := sqlgen.New(tx)
+	for _, id := range c.author {
+		if err := q.UncountWritten(ctx, id); err != nil {
+			return fmt.Errorf("mail: taking back the count of an author: %w", err)
+		}
+	}
+	if c.recipient == "" {
+		return nil
+	}
+	if err := errors.Join(q.ForgetRecipient(ctx, c.recipient), q.UncountRecipient(ctx, c.recipient)); err != nil {
+		return fmt.Errorf("mail: taking back the count of a recipient: %w", err)
+	}
+	return nil
 }
 
 // forget forgets who got nothing, and who began to write, a Day ago. It is periodic work.

@@ -214,3 +214,45 @@ func TestStaffMaySendWhatWasLeftOut(t *testing.T) {
 		}
 	})
 }
+
+// TestARepeatedMailIsCountedOnce: what is stored under its key already counts for nothing, to its recipient and to its author,
+// and is not told of as left out.
+// Proves: security-198
+func TestARepeatedMailIsCountedOnce(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		k := newTestOutbox(t, d, "")
+		again := func(n int) {
+			t.Helper()
+			m := typed(fmt.Sprint("quote_", n), "jane@x.example")
+			first := k.enqueue(m)
+			for range 5 {
+				if id := k.enqueue(m); id == "" || id != first {
+					t.Fatalf("mail %d again: %q, was %q", n, id, first)
+				}
+			}
+		}
+		for n := range mail.PerDay {
+			again(n)
+			k.clock.Advance(time.Minute)
+		}
+		if k.enqueue(typed("one more", "jane@x.example")) != "" || k.states()[mail.Withheld] != 1 {
+			t.Errorf("the limit is no limit any more: %v", k.states())
+		}
+		again(1) // beyond it, one that is there stays there
+		if got := k.states(); got[mail.Kept] != mail.PerDay || got[mail.Withheld] != 1 {
+			t.Errorf("states %v", got)
+		}
+		written := func(n int) mail.Message {
+			m := typed(fmt.Sprint("reply_", n), "joe@x.example")
+			m.Proven, m.Author = true, "usr_1"
+			return m
+		}
+		for range 3 {
+			for n := range mail.WrittenToOne {
+				if k.enqueue(written(n)) == "" {
+					t.Fatalf("answer %d is not there", n)
+				}
+			}
+		}
+	})
+}

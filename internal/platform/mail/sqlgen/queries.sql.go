@@ -446,6 +446,15 @@ func (q *Queries) ForgetAuthors(ctx context.Context, dayAgo time.Time) (int64, e
 	return result.RowsAffected()
 }
 
+const forgetRecipient = `-- name: ForgetRecipient :exec
+DELETE FROM mail_recipients WHERE id = $1 AND second_at IS NULL AND told_at IS NULL
+`
+
+func (q *Queries) ForgetRecipient(ctx context.Context, id string) error {
+	_, err := q.db.ExecContext(ctx, forgetRecipient, id)
+	return err
+}
+
 const forgetRecipients = `-- name: ForgetRecipients :execrows
 DELETE FROM mail_recipients WHERE latest_at <= $1
 `
@@ -1066,6 +1075,25 @@ func (q *Queries) ToAddress(ctx context.Context, arg ToAddressParams) ([]ToAddre
 		return nil, err
 	}
 	return items, nil
+}
+
+const uncountRecipient = `-- name: UncountRecipient :exec
+UPDATE mail_recipients SET latest_at = COALESCE(second_at, latest_at), second_at = third_at, third_at = NULL WHERE id = $1 AND second_at IS NOT NULL
+`
+
+// A mail that was counted and was there already: the count is as before it. Of a recipient who had no other nothing is kept.
+func (q *Queries) UncountRecipient(ctx context.Context, id string) error {
+	_, err := q.db.ExecContext(ctx, uncountRecipient, id)
+	return err
+}
+
+const uncountWritten = `-- name: UncountWritten :exec
+UPDATE mail_authors SET written = written - 1 WHERE id = $1 AND written > 0
+`
+
+func (q *Queries) UncountWritten(ctx context.Context, id string) error {
+	_, err := q.db.ExecContext(ctx, uncountWritten, id)
+	return err
 }
 
 const unmarked = `-- name: Unmarked :many
