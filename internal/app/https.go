@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync"
 
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
@@ -112,13 +113,28 @@ func (b *Listeners) overHTTPS(next http.Handler) http.Handler {
 		return next
 	}
 	plain := b.plainHTTP()
+	var once sync.Once
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if httpx.CameInPlain(r, b.config.Proxies) && !isProbe(r.URL.Path) {
+		switch {
+		case !httpx.CameInPlain(r, b.config.Proxies) || isProbe(r.URL.Path):
+		case b.spokeHTTPS(r):
+			once.Do(func() {
+				b.log.WarnContext(r.Context(), "a proxy says X-Forwarded-Proto: http of what a browser sent over https, and it is answered all the same; "+
+					"have the proxy hand on what the visitor spoke: docs/operations.md, Behind a proxy")
+			})
+		default:
 			plain.ServeHTTP(w, r)
 			return
 		}
 		next.ServeHTTP(w, r)
 	})
+}
+
+// spokeHTTPS tells whether a browser sent r over https, whatever a proxy says: over plain HTTP browsers send no Sec-Fetch headers (Fetch
+// Metadata, section 3), but to this machine. To lead such a one to https would lead it in a circle. A program that forges the
+// header harms itself alone, and who can add it on the way can as well answer in our place.
+func (b *Listeners) spokeHTTPS(r *http.Request) bool {
+	return r.Header.Get("Sec-Fetch-Site") != "" && !isHere(b.config.host())
 }
 
 // isProbe tells whether load balancers ask for the path, to which no visitor has anything to say.
@@ -136,6 +152,8 @@ func (b *Listeners) plainHTTP() http.Handler {
 			httpx.WriteProblem(w, httpx.NeedsHTTPS(b.config.Origin))
 			return
 		}
+		// A browser that remembered it would be led in circles where it was wrong, after that was mended too.
+		w.Header().Set("Cache-Control", "no-store")
 		// Path and query alone: a request can name another host.
 		to := url.URL{Path: r.URL.Path, RawPath: r.URL.RawPath, RawQuery: r.URL.RawQuery}
 		w.Header().Set("Location", b.config.Origin+"/"+strings.TrimPrefix(to.EscapedPath(), "/")+query(to.RawQuery))

@@ -200,3 +200,33 @@ func raw(t *testing.T, conn net.Conn, method, target string) *http.Response {
 	_ = res.Body.Close()
 	return res
 }
+
+// TestAProxyThatIsWrongLeadsInCircles: behind a proxy that says http of what came by https each visitor was led to the page that
+// they had asked for, without end. Browsers tell that they spoke https: they are served, by every method, and the log says once what is
+// wrong. Others are told as ever, and remember no redirect.
+// Proves: security-199
+func TestAProxyThatIsWrongLeadsInCircles(t *testing.T) {
+	h := apptest.Start(t, dbtest.SQLite(t), apptest.Env("WARDGATE_URL", "https://guard.example", "WARDGATE_TRUSTED_PROXIES", "127.0.0.1"))
+	browser := []string{"X-Forwarded-Proto", "http", "Sec-Fetch-Site", "same-origin", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "document"}
+	for _, target := range []string{"/", "/quote", "/login", "/api/appointments/slots"} {
+		if got := h.Do(http.MethodGet, target, "", browser...); got.Status != http.StatusOK || got.Header.Get("Strict-Transport-Security") == "" {
+			t.Errorf("%s: %d %v", target, got.Status, got.Header)
+		}
+	}
+	sent := h.JSON(http.MethodPost, "/api/contact", map[string]any{
+		"name": "Dana Birch", "email": "dana@birch.example", "subject": "quote", "message": "How much is a guard?",
+	}, browser...)
+	if sent.Status != http.StatusCreated {
+		t.Errorf("a message: %d %s", sent.Status, sent.Body)
+	}
+	if n := strings.Count(h.Log.String(), "a proxy says X-Forwarded-Proto: http of what a browser sent over https"); n != 1 {
+		t.Errorf("the log warns %d times: %s", n, h.Log)
+	}
+	if got := h.Do(http.MethodGet, "/quote", "", "X-Forwarded-Proto", "http"); got.Status != http.StatusPermanentRedirect || got.Header.Get("Cache-Control") != "no-store" {
+		t.Errorf("what says nothing of itself: %d %v", got.Status, got.Header)
+	}
+	here := apptest.Start(t, dbtest.SQLite(t), apptest.Env("WARDGATE_URL", "https://localhost:8443", "WARDGATE_TRUSTED_PROXIES", "127.0.0.1"))
+	if got := here.Do(http.MethodGet, "/quote", "", browser...); got.Status != http.StatusPermanentRedirect {
+		t.Errorf("at this machine, where browsers tell it of plain HTTP as well: %d", got.Status)
+	}
+}
