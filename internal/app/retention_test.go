@@ -290,7 +290,7 @@ func TestSuspectsGo(t *testing.T) {
 }
 
 // TestOwnersAloneSeeWhatIsKept: others are refused, whatever they ask for; unknown names are a 404.
-// Proves: security-125
+// Proves: security-125, security-201
 func TestOwnersAloneSeeWhatIsKept(t *testing.T) {
 	overYears(t, func(t *testing.T, y *years) {
 		_, owner := y.SignIn("second-owner@wardgate.example", staff.Owner)
@@ -299,7 +299,7 @@ func TestOwnersAloneSeeWhatIsKept(t *testing.T) {
 		y.exec("UPDATE contact_messages SET updated_at = $1", y.from.AddDate(-1, -11, -15))
 		y.exec("UPDATE consent_events SET expires_at = $1", y.from.AddDate(-1, 0, 0))
 		for path, status := range map[string]int{
-			"": 200, "/people.quiet/going": 200, "/people.quiet/going?limit=1": 200, "/nothing.there/going": 404, "/posts.trash/going": 404, "/people.quiet/going?cursor=x": 422,
+			"": 200, "/csv": 200, "/people.quiet/going": 200, "/people.quiet/going?limit=1": 200, "/nothing.there/going": 404, "/posts.trash/going": 404, "/people.quiet/going?cursor=x": 422,
 		} {
 			for _, role := range []staff.Role{staff.Sales, staff.Editor, staff.Viewer} {
 				_, cookie := y.SignIn(string(role)+path+"@wardgate.example", role)
@@ -330,6 +330,15 @@ func TestOwnersAloneSeeWhatIsKept(t *testing.T) {
 		}
 		if len(seen) != 2 || page.Next != "" {
 			t.Errorf("page by page: %v", seen)
+		}
+		y.exec("UPDATE leads SET name = $1 WHERE name <> ''", "=cmd|' /C calc'!A1")
+		file := y.Do(http.MethodGet, "/api/staff/operations/retention/csv", "", "Cookie", owner)
+		if rows := strings.Count(file.Body, "\n") - 1; rows < 2 || !strings.Contains(file.Body, ",'=cmd|") || strings.Contains(file.Body, ",=cmd|") ||
+			!strings.HasPrefix(file.Header.Get("Content-Disposition"), `attachment; filename="retention-`) {
+			t.Errorf("%d rows: %v %s", rows, file.Header, file.Body)
+		}
+		if n := y.Count("SELECT count(*) FROM audit_log WHERE action = 'operations.retention-exported'"); n != 2 {
+			t.Errorf("%d lines of the audit log", n)
 		}
 		for _, rule := range []string{"people", "nothing"} {
 			for _, move := range []string{"hold", "release"} {

@@ -51,7 +51,7 @@ func (a *App) wireOperations(record audit.Log) (err error) {
 		operations.OutboxDeps{DB: a.DB, Mail: a.Mail, Audit: record},
 		operations.StreamDeps{Clock: a.parts.Clock, Bus: a.Bus, Stopping: a.stopping, Renew: a.stillSignedIn},
 		operations.FloodsDeps{Networks: a.Networks, Deadlines: a.Deadlines, Quotes: a.Quotes, Contact: a.Contact, Calls: a.Leads.Appointments},
-		operations.RetentionDeps{Retention: a.Retention, Held: a.Leads.Dormant.Held},
+		operations.RetentionDeps{DB: a.DB, Clock: a.parts.Clock, Audit: record, Retention: a.Retention, Held: a.Leads.Dormant.Held},
 	)
 	return err
 }

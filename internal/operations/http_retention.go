@@ -37,7 +37,10 @@ func (s *Retention) routes() []httpx.Route {
 			Who: httpx.Allow(CanKeep), Rate: free(), Repeat: httpx.ByState, Status: status,
 		}
 	}
+	file := get("/api/staff/operations/retention/csv", "export-retention", "operations", "What goes within the notice, of every rule, as a file for spreadsheets", CanKeep)
+	file.Fresh = true
 	return []httpx.Route{
+		httpx.HandleFile(file, s.file),
 		httpx.Handle(get("/api/staff/operations/retention", "get-retention", "operations", "How long everything is kept, what goes next, what is on hold", CanKeep),
 			func(ctx context.Context, _ *struct{}) (*inbound.Answer[KeptData], error) {
 				all, err := s.Overview(ctx)

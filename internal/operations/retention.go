@@ -5,6 +5,8 @@ import (
 	"errors"
 
 	"wardgate/internal/leads/dormant"
+	"wardgate/internal/platform/clock"
+	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/retention"
 	"wardgate/internal/platform/wiring"
@@ -15,6 +17,9 @@ const CanKeep httpx.Permission = "operations.retention"
 
 // RetentionDeps are what Retention needs. All are required.
 type RetentionDeps struct {
+	DB        *db.DB
+	Clock     clock.Clock
+	Audit     Recorder
 	Retention *retention.Retention
 	// Held are the people on hold.
 	Held func(ctx context.Context) ([]dormant.Held, error)

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { asProblem, explain } from '../../../api/problem.ts';
 import type { HeldPerson } from '../../../api/staff.ts';
 import { PageTitle } from '../../../lib/title/page-title.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { SkeletonCards } from '../../../ui/skeleton.tsx';
@@ -24,12 +27,18 @@ export function RetentionPage({ forbidden }: { forbidden: ReactNode }) {
   return (
     <>
       <PageTitle name="Retention" />
-      <header className="mb-5">
-        <h1 className="text-[1.625rem] leading-9 tracking-tight lg:text-[2rem]">Retention</h1>
-        <p className="max-w-[70ch] text-ink-soft">
-          How long everything is kept, and why. Nothing goes that was not listed here for 30 days. Visitors
-          read the same terms in the privacy policy.
-        </p>
+      <header className="mb-5 flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <h1 className="text-[1.625rem] leading-9 tracking-tight lg:text-[2rem]">Retention</h1>
+          <p className="max-w-[70ch] text-ink-soft">
+            How long everything is kept, and why. Nothing goes that was not listed here for 30 days. Visitors
+            read the same terms in the privacy policy.
+          </p>
+        </div>
+        <a href="/api/staff/operations/retention/csv" download className={buttonClass('outline', 'md')}>
+          <Icon of={Download} />
+          Save as CSV
+        </a>
       </header>
       {kept.isError && (
         <LoadFailure
