@@ -2487,6 +2487,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/operations/retention/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What goes within the notice, of every rule, as a file for spreadsheets */
+        get: operations["export-retention"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/operations/retention/{rule}/hold": {
         parameters: {
             query?: never;
@@ -3763,6 +3780,8 @@ export interface components {
             id: string;
             /** @description empty in quarantine */
             lead_id: string;
+            /** @description fields whose letters come from several alphabets that look alike; where unverified is told */
+            mixed?: string[] | null;
             name: string;
             /** @description as typed */
             phone: string;
@@ -3771,6 +3790,8 @@ export interface components {
             risk_level: string;
             /** Format: int64 */
             score: number;
+            /** @description what was typed and nobody vouches for: name, phone, company; in lists and details, not in the answers of changes */
+            unverified?: string[] | null;
         };
         AssignInputBody: {
             /** @description an account's id, 'me', or null for nobody */
@@ -4959,6 +4980,8 @@ export interface components {
             mails: components["schemas"]["HistoryMail"][] | null;
             matched_words: string[] | null;
             message: string;
+            /** @description fields whose letters come from several alphabets that look alike; where unverified is told */
+            mixed?: string[] | null;
             name: string;
             /** @description statuses that this message may become */
             next: string[] | null;
@@ -4981,6 +5004,8 @@ export interface components {
              * @description until when 'answered' can be taken back
              */
             undo_until: string | null;
+            /** @description what was typed and nobody vouches for: name, phone, company; in lists and details, not in the answers of changes */
+            unverified?: string[] | null;
             /** Format: int64 */
             version: number;
         };
@@ -5049,6 +5074,8 @@ export interface components {
             lead_id: string;
             matched_words: string[] | null;
             message: string;
+            /** @description fields whose letters come from several alphabets that look alike; where unverified is told */
+            mixed?: string[] | null;
             name: string;
             /** @description as typed; may be empty */
             phone: string;
@@ -5069,6 +5096,8 @@ export interface components {
              * @description until when 'answered' can be taken back
              */
             undo_until: string | null;
+            /** @description what was typed and nobody vouches for: name, phone, company; in lists and details, not in the answers of changes */
+            unverified?: string[] | null;
             /** Format: int64 */
             version: number;
         };
@@ -5246,6 +5275,8 @@ export interface components {
             id: string;
             /** @description empty in quarantine */
             lead_id: string;
+            /** @description fields whose letters come from several alphabets that look alike; where unverified is told */
+            mixed?: string[] | null;
             name: string;
             /** @description statuses that this one may become */
             next: string[] | null;
@@ -5261,6 +5292,8 @@ export interface components {
             /** @enum {string} */
             status: "booked" | "done" | "cancelled" | "spam";
             topic: string;
+            /** @description what was typed and nobody vouches for: name, phone, company; in lists and details, not in the answers of changes */
+            unverified?: string[] | null;
             /** Format: int64 */
             version: number;
         };
@@ -5428,6 +5461,8 @@ export interface components {
             interests: string[] | null;
             /** @description empty in quarantine */
             lead_id: string;
+            /** @description fields whose letters come from several alphabets that look alike; where unverified is told */
+            mixed?: string[] | null;
             name: string;
             /** @description as typed */
             phone: string;
@@ -5441,6 +5476,8 @@ export interface components {
             /** @description add up to qualification */
             score_lines: components["schemas"]["LeadsLine"][] | null;
             source: string;
+            /** @description what was typed and nobody vouches for: name, phone, company; in lists and details, not in the answers of changes */
+            unverified?: string[] | null;
         };
         LeadsCapturesBody: {
             items: components["schemas"]["LeadsCaptureRow"][] | null;
@@ -5633,9 +5670,13 @@ export interface components {
             lead_id: string;
             /** Format: date-time */
             made_at: string;
+            /** @description fields whose letters come from several alphabets that look alike; where unverified is told */
+            mixed?: string[] | null;
             name: string;
             phone: string;
             phone_e164: string;
+            /** @description what was typed and nobody vouches for: name, phone, company; in lists and details, not in the answers of changes */
+            unverified?: string[] | null;
         };
         LeadsReachBody: {
             /** @enum {string} */
@@ -6516,6 +6557,8 @@ export interface components {
             newest_at: string;
             /** @description ids of the open requests, newest first */
             quotes: string[] | null;
+            /** @description an IPv6 /48, of whose networks few each came: other people's may lie in it */
+            wide: boolean;
         };
         OperationsFloodsBody: {
             items: components["schemas"]["OperationsFlood"][] | null;
@@ -6696,6 +6739,8 @@ export interface components {
             matched_words: string[] | null;
             message: string;
             milestones: components["schemas"]["QuotesStep"][] | null;
+            /** @description fields whose letters come from several alphabets that look alike; where unverified is told */
+            mixed?: string[] | null;
             /** @description statuses that this request may become */
             next: string[] | null;
             /** @description as typed */
@@ -6729,6 +6774,8 @@ export interface components {
              * @description until when 'responded' can be taken back
              */
             undo_until: string | null;
+            /** @description what was typed and nobody vouches for: name, phone, company; in lists and details, not in the answers of changes */
+            unverified?: string[] | null;
             /** Format: int64 */
             version: number;
         };
@@ -6828,6 +6875,8 @@ export interface components {
             lead_score: number;
             matched_words: string[] | null;
             message: string;
+            /** @description fields whose letters come from several alphabets that look alike; where unverified is told */
+            mixed?: string[] | null;
             /** @description as typed */
             phone: string;
             /** @description for tel: links */
@@ -6850,6 +6899,8 @@ export interface components {
              * @description until when 'responded' can be taken back
              */
             undo_until: string | null;
+            /** @description what was typed and nobody vouches for: name, phone, company; in lists and details, not in the answers of changes */
+            unverified?: string[] | null;
             /** Format: int64 */
             version: number;
         };
@@ -16477,6 +16528,51 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["OperationsKeptData"];
                 };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "export-retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {
