@@ -19,7 +19,7 @@ import (
 func freshRoutes() []string {
 	return []string{
 		"erase-lead", "export-audit", "export-deliveries", "export-lead", "export-leads", "export-retention", "export-subscribers", "import-subscribers", "merge-leads",
-		"resume-campaign", "retry-campaign", "reveal-mail", "schedule-campaign", "send-campaign",
+		"restore-company", "resume-campaign", "retry-campaign", "reveal-mail", "save-company", "schedule-campaign", "send-campaign",
 		"staff-begin-passkey", "staff-begin-totp", "staff-end-session", "staff-invite", "staff-put-rules", "staff-remove-passkey", "staff-remove-totp",
 		"staff-renew-recovery", "staff-reset-factor", "staff-sign-out-everywhere", "staff-update-user",
 	}

@@ -29,6 +29,7 @@ import (
 	"wardgate/internal/platform/inbound"
 	"wardgate/internal/platform/jobs"
 	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/mail/layout"
 	"wardgate/internal/quotes"
 )
 
@@ -60,7 +61,7 @@ func each(t *testing.T, run func(t *testing.T, b bench)) {
 		outbox := mail.New(mail.Options{DB: d, Clock: now, IDs: source, Log: log, From: mail.Address{Address: "no-reply@guard.example"}})
 		people := leadstest.New(t, leadstest.Deps{DB: d, Clock: now, IDs: source, Catalog: cat, Mail: outbox, Bus: bus, Log: log})
 		form := inbound.Deps{
-			DB: d, Clock: now, IDs: source, Nudges: jobs.NewNudges(), Mail: outbox, Audit: record, Bus: bus, Log: log, Zone: zone, Origin: origin, Admin: func() mail.Address { return admin },
+			DB: d, Clock: now, IDs: source, Nudges: jobs.NewNudges(), Mail: outbox, Audit: record, Bus: bus, Log: log, Zone: zone, Origin: origin, Admin: func() mail.Address { return admin }, Letterhead: layout.NewLetterhead(cat),
 			Render: func(http.ResponseWriter, *http.Request, string, any, int) {},
 		}
 		nobody := func(context.Context, string) (string, error) { return "", nil }
