@@ -1,6 +1,7 @@
 package site
 
 import (
+	"io/fs"
 	"net/http"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"golang.org/x/net/html"
 
 	"wardgate/catalog"
+	"wardgate/web"
 )
 
 // otherFacts are those of a company that has nothing in common with the sample.
@@ -75,6 +77,58 @@ func TestPagesSayTheFactsThatTheyAreTold(t *testing.T) {
 		return strings.Contains(page, "780-555-0142") && !strings.Contains(page, "Lodestar")
 	})
 	staffIsTold(t, f, us)
+}
+
+// TestNoScriptHasAFactOfTheCompany ensures that a change of the facts needs no build: no script of the site, of the staff app
+// or of the server has one.
+// Proves: company-2
+func TestNoScriptHasAFactOfTheCompany(t *testing.T) {
+	sample, err := catalog.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	words := slices.DeleteFunc(ownWords(sample.Facts()), func(word string) bool {
+		return word == sample.Company().Region || len(word) < 4 // named with its laws; too short to be told apart
+	})
+	scripts, err := fs.Glob(web.Dist, "*/assets/*/*.js")
+	if err != nil || len(scripts) < 20 {
+		t.Fatalf("%d scripts, %v", len(scripts), err)
+	}
+	for _, name := range append(scripts, "ssr/server.js", "site/sw.js") {
+		text := string(read(t, name))
+		for _, word := range words {
+			if strings.Contains(text, word) {
+				t.Errorf("%s says %q", name, word)
+			}
+		}
+	}
+}
+
+// TestNoFactBecomesMarkup ensures that what an owner writes, or who has stolen their session, is text everywhere.
+// Proves: company-15
+func TestNoFactBecomesMarkup(t *testing.T) {
+	const text = "</script><script>alert(1)</script> \"><img src=x onerror=alert(1)> '><svg onload=alert(1)> \u2028</title><!--<script>"
+	facts := otherFacts()
+	facts.Version, facts.Name, facts.Product, facts.Tagline, facts.Hours, facts.Email, facts.TitleSuffix = text, text, text, text, text, text, text
+	facts.Offices[0].City, facts.Phones[0].Display, facts.Phones[0].E164, facts.Services[0].Short = text, text, text, text
+	f := built(t, func(o *Options) { o.Facts = func() catalog.Facts { return facts } })
+	usual := built(t)
+	for _, path := range []string{"/contact", "/", "/no-such-page", "/operations"} {
+		page, same := document(t, f, path), document(t, usual, path)
+		for _, kind := range []string{"script", "img", "title"} {
+			if got, want := len(page.all(kind)), len(same.all(kind)); got != want {
+				t.Errorf("%s: %d elements %s, usually %d", path, got, kind, want)
+			}
+		}
+		for n := range page.Descendants() {
+			if slices.ContainsFunc(n.Attr, func(a html.Attribute) bool { return strings.HasPrefix(a.Key, "on") }) {
+				t.Errorf("%s: %s listens", path, n.Data)
+			}
+		}
+		if said := page.one(t, "body"); path != "/operations" && !strings.Contains(said.text(), "alert(1)") {
+			t.Errorf("%s does not say what was written", path)
+		}
+	}
 }
 
 // showsNothingOf looks at what the program alone writes: header and footer of every page, and the pages without prose as

@@ -185,7 +185,7 @@ export const parts: readonly Part[] = [
       {
         key: 'company.hours.text',
         label: 'As pages write them',
-        hint: 'Such as Mon-Fri 8AM-6PM.',
+        hint: 'Such as Mon-Sat 7AM-7PM.',
         seen: 'contact page, quote form, legal pages, chat',
       },
       { key: 'company.hours.days', label: 'Open on', kind: 'days', seen: 'booked calls, follow-ups' },
