@@ -232,9 +232,10 @@ type Contact struct {
 	ReminderMinutes int    `json:"reminderMinutes"`
 	// EmergencySubject has the deadline of the quotes' priority EmergencyPriority
 	// (D38).
-	EmergencySubject     string              `json:"emergencySubject"`
-	EmergencyPriority    string              `json:"emergencyPriority"`
-	InterestsFromSubject map[string][]string `json:"interestsFromSubject"`
+	EmergencySubject  string `json:"emergencySubject"`
+	EmergencyPriority string `json:"emergencyPriority"`
+	// ServiceSubjects ask for nothing that we sell: they begin no promotion and give no points (D92).
+	ServiceSubjects []string `json:"serviceSubjects"`
 	// SentSeconds is how long the sent state stands before the form returns (V54).
 	SentSeconds int               `json:"sentSeconds"`
 	Statuses    []Status          `json:"statuses"`

@@ -39,7 +39,7 @@ func automationWrites() []mutant {
 	return of("automation", []mutant{
 		{
 			id: "U1", rule: "Whoever answers gets no more follow-ups.",
-			file: "internal/automation/engine/events.go", old: "reply := has(leads.Contacted) && !has(leads.Created)", new: "reply := has(leads.Contacted) && has(leads.Created)",
+			file: "internal/automation/engine/events.go", old: "reply := (has(leads.Contacted) || has(leads.Served)) && !has(leads.Created)", new: "reply := (has(leads.Contacted) || has(leads.Served)) && has(leads.Created)",
 			packages: []string{"internal/automation"},
 		},
 		{

@@ -203,7 +203,6 @@ func unproven() map[string]string {
 		"D87":  "no setting hides the score; that it is never 0 is proven (leads-52)",
 		"D88":  later,
 		"D89":  later,
-		"D92":  later,
 		"D93":  later,
 		"D94":  later,
 		"D95":  later,

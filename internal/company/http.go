@@ -42,7 +42,7 @@ func (s *Service) Routes() []httpx.Route {
 
 // Tasks is the background work.
 func (s *Service) Tasks() []jobs.Task {
-	return []jobs.Task{{Name: "company.follow", Every: 10 * time.Second, Run: s.Follow}}
+	return []jobs.Task{{Name: "company.follow", Every: 10 * time.Second, OnEach: true, Run: s.Follow}}
 }
 
 // CompanyBody is a version as staff see it.

@@ -2,6 +2,7 @@ package contact
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"wardgate/catalog"
@@ -71,18 +72,21 @@ func (i intake) capture(ctx context.Context, tx *db.Tx, m *Message, at time.Time
 	if m.LeadID != "" {
 		return nil
 	}
-	lead, err := i.Leads.Capture(ctx, tx, leads.Contact{
+	contact := leads.Contact{
 		Email: m.Email, Name: m.Name, Phone: m.Phone, PhoneE164: m.PhoneE164, Source: m.Source, At: at,
-		Interests: i.Catalog.Contact.InterestsFromSubject[m.Subject],
+		Service: slices.Contains(i.Catalog.Contact.ServiceSubjects, m.Subject),
 		Touch: leads.Touch{
 			Type: "contact_message", Channel: "website", Ref: m.ID, Outcome: m.Subject,
 			Content: "Message " + m.Reference + ": " + subject(i.Catalog, *m),
 		},
-		Consent: leads.Consent{
+	}
+	if !contact.Service { // an inquiry about what we sell lets us write about it for a while (CASL, section 10(10)(e))
+		contact.Consent = leads.Consent{
 			Purpose: "contact", Basis: leads.Inquiry, Page: pagePath, WordingVersion: "1",
 			Wording: "Wrote to us with the contact form on the website.",
-		},
-	})
+		}
+	}
+	lead, err := i.Leads.Capture(ctx, tx, contact)
 	m.LeadID = lead.ID
 	return err
 }

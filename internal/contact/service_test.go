@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -158,7 +157,7 @@ func TestEmergencies(t *testing.T) {
 			t.Fatal(err)
 		}
 		lead, err := b.leads.Get(t.Context(), first.LeadID)
-		if err != nil || !slices.Contains(lead.Interests, "emergency-response") {
+		if err != nil || len(lead.Interests) > 0 { // who needs help buys nothing (D92)
 			t.Errorf("%v, interests %v", err, lead.Interests)
 		}
 	})

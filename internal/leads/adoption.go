@@ -113,8 +113,9 @@ func United(stays, goes, out Lead) Provenance {
 	u.Stated = bounded(u.Stated)
 	u.Networks = Union(u.Networks, goes.Provenance.Networks)
 	if goes.LastActivity.After(stays.LastActivity) {
-		u.ForeignAt, u.OwnAt = goes.Provenance.ForeignAt, goes.Provenance.OwnAt
+		u.ForeignAt, u.OwnAt, u.ServedAt = goes.Provenance.ForeignAt, goes.Provenance.OwnAt, goes.Provenance.ServedAt
 	}
+	u.ServiceOnly = u.ServiceOnly && goes.Provenance.ServiceOnly
 	return u
 }
 
@@ -151,8 +152,11 @@ func (p Provenance) Without(before, after Provenance, other Lead) Provenance {
 	out.Networks = slices.DeleteFunc(out.Networks, func(n string) bool {
 		return slices.Contains(after.Networks, n) && !slices.Contains(before.Networks, n)
 	})
-	if out.ForeignAt.Equal(after.ForeignAt) {
-		out.ForeignAt, out.OwnAt = before.ForeignAt, before.OwnAt
+	if out.ForeignAt.Equal(after.ForeignAt) && out.ServedAt.Equal(after.ServedAt) {
+		out.ForeignAt, out.OwnAt, out.ServedAt = before.ForeignAt, before.OwnAt, before.ServedAt
+	}
+	if out.ServiceOnly == after.ServiceOnly {
+		out.ServiceOnly = before.ServiceOnly
 	}
 	return out
 }

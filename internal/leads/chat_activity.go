@@ -58,6 +58,7 @@ func (l Lead) talked(network string, now time.Time) Lead {
 	if foreign {
 		p.OwnAt, p.ForeignAt = l.lastOwn(), now
 	}
+	p.ServiceOnly = false
 	l.Provenance = p
 	l.LastActivity, l.UpdatedAt, l.by = now, now, "chat"
 	return l

@@ -33,9 +33,13 @@ func firstContact(l Lead, in *Contact, network string, now time.Time) Lead {
 	for _, s := range in.said() {
 		l.setValue(s.field, s.value, s.e164)
 	}
-	l.Interests = Union(in.Interests)
-	l.Behavior = MergeBehavior(Behavior{}, in.Behavior)
-	l.Behavior.FormSubmissions = 1
+	if in.Service {
+		l.Provenance.ServiceOnly = true
+	} else {
+		l.Interests = Union(in.Interests)
+		l.Behavior = MergeBehavior(Behavior{}, in.Behavior)
+		l.Behavior.FormSubmissions = 1
+	}
 	if network != "" {
 		l.Provenance.Networks = []string{network}
 	}
@@ -52,7 +56,7 @@ func firstContact(l Lead, in *Contact, network string, now time.Time) Lead {
 
 // contacted notes when and by what a person wrote to us.
 func (l Lead) contacted(in *Contact, now time.Time) Lead {
-	l.LastActivity, l.UpdatedAt, l.by, l.wrote = now, now, in.Touch.Type, true
+	l.LastActivity, l.UpdatedAt, l.by, l.wrote, l.asked = now, now, in.Touch.Type, true, true
 	if in.Touch.Channel == ByStaff { // they wrote nothing
 		l.by = ""
 	}
@@ -76,9 +80,12 @@ func (s *Store) laterContact(known Lead, in *Contact, network string, now time.T
 	if l.Email == "" {
 		l.Email = strings.TrimSpace(in.Email)
 	}
-	if own {
+	switch {
+	case in.Service:
+		l = l.served(in, now)
+	case own:
 		l = l.ownContact(in, network, now)
-	} else {
+	default:
 		l = s.foreignContact(l, in, now)
 	}
 	near := own || known.isNear(in, network)
@@ -104,12 +111,20 @@ func (l Lead) ownContact(in *Contact, network string, now time.Time) Lead {
 	if network != "" && len(l.Provenance.Networks) == 0 {
 		l.Provenance.Networks = []string{network}
 	}
-	l.Provenance.ForeignAt, l.Provenance.OwnAt = time.Time{}, time.Time{}
+	l.Provenance.ForeignAt, l.Provenance.OwnAt, l.Provenance.ServedAt, l.Provenance.ServiceOnly = time.Time{}, time.Time{}, time.Time{}, false
 	return l.contacted(in, now)
 }
 
+// served notes a call for service: an activity, and no points for it.
+func (l Lead) served(in *Contact, now time.Time) Lead {
+	l.Provenance.OwnAt, l.Provenance.ServedAt = l.lastOwn(), now
+	l = l.contacted(in, now)
+	l.asked = false
+	return l
+}
+
 func (s *Store) foreignContact(l Lead, in *Contact, now time.Time) Lead {
-	l.Provenance.OwnAt, l.Provenance.ForeignAt = l.lastOwn(), now
+	l.Provenance.OwnAt, l.Provenance.ForeignAt, l.Provenance.ServiceOnly = l.lastOwn(), now, false
 	l = l.contacted(in, now)
 	if l.Provenance.Foreign {
 		return l

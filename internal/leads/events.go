@@ -46,6 +46,7 @@ const (
 	Overrode  Happening = "override"  // a person took the lead, or automation was switched
 	Consented Happening = "consented" // they expressly agreed to be written to
 	Withdrew  Happening = "withdrew"  // they want no more mails
+	Served    Happening = "served"    // a person wrote to us about what we do for them already, or for help
 	Merged    Happening = "merged"    // another lead stands for it from now on
 )
 
@@ -57,6 +58,7 @@ type told struct {
 	score                    int
 	priority, stage, state   string
 	override, enabled        bool
+	serviceOnly              bool
 	forms, chats, mails      int
 	seconds, depth, gotFiles int
 	pages                    int
@@ -65,7 +67,7 @@ type told struct {
 func toldOf(l Lead, score int) *told {
 	b := &l.Behavior
 	return &told{
-		score, l.Priority, l.Stage, l.State, l.HumanOverride, l.AutomationEnabled, b.FormSubmissions, b.ChatInteractions,
+		score, l.Priority, l.Stage, l.State, l.HumanOverride, l.AutomationEnabled, l.Provenance.ServiceOnly, b.FormSubmissions, b.ChatInteractions,
 		b.EmailOpens + b.EmailClicks, b.TimeOnSite, b.ScrollDepth, b.Downloads, len(b.PagesVisited),
 	}
 }
@@ -87,17 +89,7 @@ func (l Lead) rescored() bool {
 func (l Lead) happenings() []Happening {
 	was := l.stored
 	if was == nil {
-		kinds, b := []Happening{Created}, &l.Behavior
-		if l.by != "" {
-			kinds = append(kinds, Contacted)
-		}
-		if b.TimeOnSite > 0 || b.ScrollDepth > 0 || b.Downloads > 0 || len(b.PagesVisited) > 0 {
-			kinds = append(kinds, Behaved)
-		}
-		if l.Score > RescoredBy {
-			kinds = append(kinds, Rescored)
-		}
-		return kinds
+		return l.firstHappenings()
 	}
 	if was.state != l.State {
 		if l.State == StateMerged {
@@ -115,12 +107,32 @@ func (l Lead) happenings() []Happening {
 		}
 	}
 	b := &l.Behavior
-	add(Contacted, l.wrote && l.by != "" || b.ChatInteractions > was.chats && l.by != "")
+	add(Created, was.serviceOnly && !l.Provenance.ServiceOnly)
+	add(Contacted, l.wrote && l.asked && l.by != "" || b.ChatInteractions > was.chats && l.by != "")
+	add(Served, l.wrote && !l.asked && l.by != "")
 	add(Behaved, b.TimeOnSite > was.seconds || b.ScrollDepth > was.depth || b.Downloads > was.gotFiles || len(b.PagesVisited) > was.pages)
 	add(Rescored, l.rescored())
 	add(Engaged, b.EmailOpens+b.EmailClicks > was.mails)
 	add(Moved, l.Stage != was.stage)
 	add(Overrode, l.HumanOverride != was.override || l.AutomationEnabled != was.enabled)
+	return kinds
+}
+
+// firstHappenings are those of a lead that is new.
+func (l Lead) firstHappenings() []Happening {
+	if l.Provenance.ServiceOnly {
+		return nil // they are known; nothing begins with it
+	}
+	kinds, b := []Happening{Created}, &l.Behavior
+	if l.by != "" {
+		kinds = append(kinds, Contacted)
+	}
+	if b.TimeOnSite > 0 || b.ScrollDepth > 0 || b.Downloads > 0 || len(b.PagesVisited) > 0 {
+		kinds = append(kinds, Behaved)
+	}
+	if l.Score > RescoredBy {
+		kinds = append(kinds, Rescored)
+	}
 	return kinds
 }
 

@@ -48,6 +48,8 @@ type Lead struct {
 	by string
 	// wrote tells that the change is a contact of the person's, whether or not it counts.
 	wrote bool
+	// asked tells that it is about something that we sell.
+	asked bool
 }
 
 // The states of a lead. Only an active one stands in lists and can be worked on.

@@ -29,6 +29,10 @@ type Provenance struct {
 	// the person's; zero otherwise.
 	ForeignAt time.Time `json:"foreignAt,omitzero"`
 	OwnAt     time.Time `json:"ownAt,omitzero"`
+	// ServedAt is the last activity if it was a call for service (Contact.Service), zero otherwise; OwnAt is then the one before it.
+	ServedAt time.Time `json:"servedAt,omitzero"`
+	// ServiceOnly: all that they ever wrote to us about is service.
+	ServiceOnly bool `json:"serviceOnly,omitempty"`
 }
 
 // Field is a fact of a person that a form can state.
@@ -227,10 +231,13 @@ func (l *Lead) unverified() []Field {
 	return out
 }
 
-// lastOwn is the last activity that is the person's: one that may be a stranger's gives no points.
+// lastOwn is the last activity that gives points: not one that may be a stranger's, nor a call for service.
 func (l *Lead) lastOwn() time.Time {
-	if p := &l.Provenance; !p.ForeignAt.IsZero() && p.ForeignAt.Equal(l.LastActivity) {
-		return p.OwnAt
+	p := &l.Provenance
+	for _, at := range []time.Time{p.ForeignAt, p.ServedAt} {
+		if !at.IsZero() && at.Equal(l.LastActivity) {
+			return p.OwnAt
+		}
 	}
 	return l.LastActivity
 }

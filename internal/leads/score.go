@@ -21,6 +21,9 @@ func Score(c catalog.Leads, l Lead, now time.Time) (int, []Line) {
 	var p points
 	p.rate(&c.Score, &l, now)
 	lines, sum := p.lines(&c, &l), p.sum()
+	if l.Provenance.ServiceOnly {
+		lines = append(lines, Line{Label: "Asked for service only, which gives no points"})
+	}
 	if most := c.Score.Cap; sum > most {
 		return most, append(lines, Line{fmt.Sprintf("Capped at %d", most), most - sum})
 	}
@@ -69,6 +72,10 @@ const (
 type points [ruleCount]int
 
 func (p *points) rate(c *catalog.LeadScore, l *Lead, now time.Time) {
+	if l.Provenance.ServiceOnly { // they want nothing that we sell (D92)
+		p[adjusted] = l.Behavior.Adjusted
+		return
+	}
 	p.behavior(c, &l.Behavior)
 	p[companySize] = c.Demographics.CompanySize.Of(l.Demographics.CompanySize)
 	p[role] = c.Demographics.Role.Of(l.Demographics.Role)

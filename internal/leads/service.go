@@ -64,6 +64,9 @@ type Contact struct {
 	Demographics Demographics
 	Touch        Touch
 	Consent      Consent
+	// Service: the person wants something of what we do for them already, or help at once. They are stored and answered like
+	// everybody; no promotion begins with it, and it gives no points (D92).
+	Service bool
 	// LeadID and At, when set, are used for a new lead in place of a fresh id and the clock.
 	LeadID string
 	At     time.Time

@@ -245,6 +245,15 @@ func aServiceHasItsParts(t *testing.T, page node, s catalog.Service, facts *cata
 	}
 }
 
+// TestTheContactFormSaysWhatHappens: whose message begins what, before it is sent (D92).
+// Proves: contact-19
+func TestTheContactFormSaysWhatHappens(t *testing.T) {
+	const said = "We use what you write to answer you. If you ask about a quote or a service, you may get a few e-mails about it as well; each has a link that ends them."
+	if main := document(t, built(t), "/contact").one(t, "main"); !strings.Contains(main.text(), said) {
+		t.Errorf("the page says %q", main.text())
+	}
+}
+
 // legalPagesHaveTheirParts: the headings of U29, and the text of V57 on each
 // page.
 func legalPagesHaveTheirParts(t *testing.T, f *fixture) {

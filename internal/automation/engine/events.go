@@ -57,7 +57,7 @@ func (w *work) beginAfter(ctx context.Context, e leads.Event, l leads.Lead) erro
 		return err
 	}
 	for _, p := range list {
-		if !p.Active || !rules.MayAct(l) || !rules.Applies(w.Catalog.Leads, p, e, l, w.now) {
+		if !p.Active || !rules.MayBegin(l) || !rules.Applies(w.Catalog.Leads, p, e, l, w.now) {
 			continue
 		}
 		if l, err = w.begin(ctx, p, l, runs.Cause{Trigger: p.Trigger.Type, By: e.By, Event: e}); err != nil {
@@ -71,7 +71,7 @@ func (w *work) beginAfter(ctx context.Context, e leads.Event, l leads.Lead) erro
 // another stage, an unsubscribe, a person who takes over.
 func (w *work) stopAfter(ctx context.Context, e leads.Event, l leads.Lead) error {
 	has := func(k leads.Happening) bool { return slices.Contains(e.Kinds, k) }
-	reply := has(leads.Contacted) && !has(leads.Created) && e.By != w.Catalog.Newsletter.Source
+	reply := (has(leads.Contacted) || has(leads.Served)) && !has(leads.Created) && e.By != w.Catalog.Newsletter.Source
 	if !reply && !has(leads.Moved) && !has(leads.Withdrew) && !has(leads.Overrode) {
 		return nil
 	}

@@ -80,7 +80,7 @@ func (e *Engine) search(ctx context.Context, planID string) (more bool, err erro
 // beginWithSilent begins a plan with one silent lead.
 func (w *work) beginWithSilent(ctx context.Context, p rules.Plan, id string) error {
 	l, err := w.Leads.Lock(ctx, w.tx, id)
-	if err != nil || l.ID != id || !rules.MayAct(l) || !rules.IsSilent(p.Trigger, l, w.now) {
+	if err != nil || l.ID != id || !rules.MayBegin(l) || !rules.IsSilent(p.Trigger, l, w.now) {
 		return err
 	}
 	_, err = w.begin(ctx, p, l, runs.Cause{Trigger: rules.OnInactivity, Event: leads.Event{At: w.now}})

@@ -18,6 +18,9 @@ func MayAct(l leads.Lead) bool {
 	return l.State == leads.StateActive && l.AutomationEnabled && !l.HumanOverride
 }
 
+// MayBegin reports whether something may begin for a lead by itself: never for a person who wrote to us for service alone (D92).
+func MayBegin(l leads.Lead) bool { return MayAct(l) && !l.Provenance.ServiceOnly }
+
 // matchesTrigger reports whether an event matches a trigger. Inactivity is not an event: the
 // periodic search finds it.
 func matchesTrigger(c catalog.Leads, t Trigger, e leads.Event, l *leads.Lead) bool {

@@ -91,7 +91,7 @@ export function MessageForm({ rendered, returned, busy, onSend }: MessageFormPro
         >
           {busy ? texts.busy : texts.submit}
         </Button>
-        <p className="text-ink-faint text-sm">We use what you write to answer you, and for nothing else.</p>
+        <p className="text-ink-faint text-sm">{texts.use}</p>
       </div>
     </form>
   );
