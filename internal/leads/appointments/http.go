@@ -22,12 +22,12 @@ func (s *Appointments) Routes() []httpx.Route {
 		}, s.handleSlots),
 		httpx.Handle(httpx.Route{
 			Method: http.MethodPost, Path: "/api/appointments", ID: "book-appointment", Tag: leads.Tag, Summary: "Book a call with a specialist",
-			Who: httpx.Public(), Rate: inbound.Rate(), Repeat: httpx.ByKey, Status: http.StatusCreated,
+			Who: httpx.Public(), Rate: inbound.Rate(), Repeat: httpx.ByKey, Even: true, Status: http.StatusCreated,
 		}, inbound.Submitted(s.Submit, s.receipt)),
 		httpx.Handle(httpx.Route{
 			Method: http.MethodPost, Path: "/api/appointments/{token}/cancel", ID: "cancel-appointment", Tag: leads.Tag,
 			Summary: "Take an appointment back, by its visitor", Who: httpx.Public(), Rate: httpx.PerMinute("submit", 20, 60),
-			Repeat: httpx.ByState, Status: http.StatusOK,
+			Repeat: httpx.ByState, Even: true, Status: http.StatusOK,
 		}, s.handleCancel),
 		httpx.Raw(httpx.Route{
 			Method: http.MethodGet, Path: "/api/appointments/{token}/calendar", ID: "appointment-calendar", Tag: leads.Tag,
@@ -85,12 +85,9 @@ type AppointmentReceipt struct {
 }
 
 func (s *Appointments) receipt(_ context.Context, a Appointment) AppointmentReceipt {
-	if a.Status == Suspected { // is told what everybody is
-		a.Status = Booked
-	}
 	return AppointmentReceipt{
 		ID: a.ID, Start: a.Start, End: a.End, StartText: s.intake.times.text(a.Start), TimeZoneName: s.intake.Catalog.Company().TimeZoneName,
-		Status: string(a.Status), Token: a.Token, CalendarURL: s.Origin + "/api/appointments/" + a.Token + "/calendar",
+		Status: string(a.told()), Token: a.Token, CalendarURL: s.Origin + "/api/appointments/" + a.Token + "/calendar",
 		ConfirmationEmail: s.MailExpected(),
 	}
 }
@@ -115,7 +112,7 @@ func (s *Appointments) serveCalendar(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	method := ical.Publish
-	if a.Status == Cancelled {
+	if a.told() == Cancelled {
 		method = ical.Cancel
 	}
 	w.Header().Set("Content-Type", ical.MediaType(method))

@@ -33,7 +33,7 @@ func (i intake) form() inbound.Form[AppointmentPayload, Appointment] {
 		Entry:   func(a *Appointment) *inbound.Entry { return &a.Entry },
 		Reserve: i.reserve,
 		Capture: i.capture,
-		Ended:   func(a Appointment) bool { return a.Status == Cancelled },
+		Ended:   func(a Appointment) bool { return a.told() == Cancelled },
 		News:    func(a Appointment) events.News { return leads.NewsOf(a.LeadID, "appointment") },
 		Table:   table{},
 		ByToken: table{}.ByToken,
@@ -60,17 +60,22 @@ func (i intake) row(p Valid, e inbound.Entry) Appointment {
 	return a
 }
 
-// reserve takes a place for a visitor, if neither their network nor their mailbox has too many.
+// reserve takes a place for a visitor, if their network has not too many. Where their mailbox has, the call is kept apart.
 func (i intake) reserve(ctx context.Context, tx *db.Tx, a *Appointment) error {
 	slots := Slots(i.Catalog, i.Zone, i.Clock.Now())
 	calls, err := takenOf(ctx, sqlgen.New(tx), slots)
 	if err != nil {
 		return err
 	}
-	if err := i.notCrowded(ctx, tx, calls, a.Email); err != nil {
+	full, err := i.notCrowded(ctx, tx, calls, a.Email)
+	if err != nil {
 		return err
 	}
-	a.Place, err = i.place(slots, placesOf(calls), a.Start)
+	if a.Place, err = i.place(slots, placesOf(calls), a.Start); err != nil || !full || a.Status == Suspected {
+		return err
+	}
+	a.Status, a.QuarantineReason = Suspected, apart
+	_, err = i.Networks.Place(ctx, tx, leads.Tag, a.ID, false) // no mail does it, and it counts for its network
 	return err
 }
 
@@ -81,16 +86,17 @@ func (i intake) placeAgain(ctx context.Context, tx *db.Tx, a *Appointment) error
 	if err != nil {
 		return err
 	}
-	a.Place, err = i.place(slots, placesOf(calls), a.Start)
+	others := slices.DeleteFunc(calls, func(c sqlgen.TakenPlacesRow) bool { return c.ID == a.ID }) // one that was kept apart has its own
+	a.Place, err = i.place(slots, placesOf(others), a.Start)
 	return err
 }
 
-// notCrowded is a problem 409 when the caller's network, the site around it or the mailbox has as many calls as one may
-// have: without it two computers would take every time there is. Who comes from a network that tells nothing, as staff
-// in the office do who book for callers, is not counted.
-func (i intake) notCrowded(ctx context.Context, tx *db.Tx, calls []sqlgen.TakenPlacesRow, email string) error {
+// notCrowded is a problem 409 when the caller's network or the site around it has as many calls as one may
+// have: without it two computers would take every time there is. It tells whether the mailbox has as many (apart.go). Who comes from a
+// network that tells nothing, as staff in the office do who book for callers, is not counted.
+func (i intake) notCrowded(ctx context.Context, tx *db.Tx, calls []sqlgen.TakenPlacesRow, email string) (full bool, err error) {
 	if !i.Networks.Knows(ctx) {
-		return nil
+		return false, nil
 	}
 	ids, rules := make([]string, len(calls)), i.Catalog.Appointments
 	same, mailbox := 0, mail.Mailbox(email)
@@ -102,15 +108,15 @@ func (i intake) notCrowded(ctx context.Context, tx *db.Tx, calls []sqlgen.TakenP
 	}
 	near, site, err := i.Networks.Beside(ctx, tx, ids)
 	if err != nil {
-		return err
+		return false, err
 	}
-	if near < rules.PerNetwork && site < rules.PerSite && same < rules.PerMailbox {
-		return nil
+	if near < rules.PerNetwork && site < rules.PerSite {
+		return same >= rules.PerMailbox, nil
 	}
 	text := rules.Texts["crowded"]
 	p := httpx.Conflict(text)
 	p.Errors = []httpx.FieldError{{Field: slotField, Message: text}}
-	return p
+	return false, p
 }
 
 // place finds a free place at start, or answers which slots are free instead.

@@ -23,10 +23,13 @@ func (s *Appointments) Cancel(ctx context.Context, token string) (Appointment, e
 	}
 	return s.change(ctx, find, func(ctx context.Context, tx *db.Tx, a *Appointment, now time.Time) error {
 		switch {
-		case a.Status == Suspected && a.LeadID == "": // it has no place; its sender is told the same as everybody
-			a.Status = Cancelled
+		case a.told() == Cancelled:
 			return nil
-		case a.Status == Cancelled:
+		case a.isApart() && a.Start.After(now): // its place is free again, and staff still see it
+			a.QuarantineReason = apartAndBack
+			return s.save(ctx, tx, a, "website", now)
+		case a.Status == Suspected && a.LeadID == "" && !a.isApart(): // it has no place; its sender is told the same as everybody
+			a.Status = Cancelled
 			return nil
 		case a.Status != Booked && a.Status != Suspected || !a.Start.After(now):
 			return httpx.Conflict("This appointment can no longer be cancelled here. Please call us.")

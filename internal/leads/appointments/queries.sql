@@ -10,9 +10,11 @@ SELECT * FROM lead_appointments WHERE id = $1;
 -- name: AppointmentByToken :one
 SELECT * FROM lead_appointments WHERE token = $1;
 
+-- What is in quarantine has a place where its reason is that it is kept apart unseen.
 -- name: TakenPlaces :many
 SELECT id, email, starts_at, place FROM lead_appointments
-WHERE starts_at >= sqlc.arg(from_at) AND starts_at <= sqlc.arg(until_at) AND status IN ('booked', 'done')
+WHERE starts_at >= sqlc.arg(from_at) AND starts_at <= sqlc.arg(until_at)
+  AND (status IN ('booked', 'done') OR (status = 'spam' AND quarantine_reason = sqlc.arg(apart)))
 ORDER BY starts_at, place;
 
 -- name: BookedIDs :many

@@ -74,7 +74,7 @@ func takenOf(ctx context.Context, q *sqlgen.Queries, slots []time.Time) ([]sqlge
 	if len(slots) == 0 {
 		return nil, nil
 	}
-	rows, err := q.TakenPlaces(ctx, sqlgen.TakenPlacesParams{FromAt: slots[0], UntilAt: slots[len(slots)-1]})
+	rows, err := q.TakenPlaces(ctx, sqlgen.TakenPlacesParams{FromAt: slots[0], UntilAt: slots[len(slots)-1], Apart: apart})
 	if err != nil {
 		return nil, fmt.Errorf("leads: reading the taken appointments: %w", err)
 	}

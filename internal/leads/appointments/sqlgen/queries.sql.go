@@ -548,13 +548,15 @@ func (q *Queries) Suspects(ctx context.Context, arg SuspectsParams) ([]SuspectsR
 
 const takenPlaces = `-- name: TakenPlaces :many
 SELECT id, email, starts_at, place FROM lead_appointments
-WHERE starts_at >= $1 AND starts_at <= $2 AND status IN ('booked', 'done')
+WHERE starts_at >= $1 AND starts_at <= $2
+  AND (status IN ('booked', 'done') OR (status = 'spam' AND quarantine_reason = $3))
 ORDER BY starts_at, place
 `
 
 type TakenPlacesParams struct {
 	FromAt  time.Time
 	UntilAt time.Time
+	Apart   string
 }
 
 type TakenPlacesRow struct {
@@ -564,8 +566,9 @@ type TakenPlacesRow struct {
 	Place    int32
 }
 
+// What is in quarantine has a place where its reason is that it is kept apart unseen.
 func (q *Queries) TakenPlaces(ctx context.Context, arg TakenPlacesParams) ([]TakenPlacesRow, error) {
-	rows, err := q.db.QueryContext(ctx, takenPlaces, arg.FromAt, arg.UntilAt)
+	rows, err := q.db.QueryContext(ctx, takenPlaces, arg.FromAt, arg.UntilAt, arg.Apart)
 	if err != nil {
 		return nil, err
 	}
