@@ -273,6 +273,34 @@ test('the preview is the visitor’s page with what is typed; nothing is stored,
   await expect(drawer.getByRole('alert')).toContainText('Phone 1, number as it is dialled:');
 });
 
+// Proves: company-16
+test('a new owner is led from part to part, and sees how many are theirs; Enter in a field publishes nothing', async ({
+  page,
+  context,
+  instance,
+}) => {
+  await signInNow(context, instance.origin, instance.owner);
+  await openCompany(page);
+  await expect(page.getByText('0 of 10 parts are yours')).toBeVisible();
+  await page.getByRole('button', { name: 'Begin: Name and words' }).click();
+  await page.getByLabel('Promise').fill('The watch on the shore');
+  await page.getByLabel('Promise').press('Enter');
+  await expect(page.getByText('Not saved; kept on this device')).toBeVisible();
+  await expect(page.getByText('1 of 10 parts is yours')).toBeVisible();
+  await page.getByRole('button', { name: 'Next: Contact and phones' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 2, name: 'Contact and phones' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('E-mail for visitors')).toBeFocused();
+  await typePhone(page);
+  await save(page);
+  await expect(saved(page)).toBeVisible();
+  await expect(page.getByText('2 of 10 parts are yours')).toBeVisible();
+  await page.getByRole('button', { name: 'Go on: Offices' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Offices' })).toBeVisible();
+  await showPart(page, 'Clients');
+  await expect(page.getByRole('button', { name: /^Next:/ })).toHaveCount(0);
+});
+
 // Proves: company-12
 test('rows are added, moved, removed and brought back; a new office can be chosen for a line', async ({
   page,

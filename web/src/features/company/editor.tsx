@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSaveKeys } from '../../lib/keyboard/use-save-keys.ts';
 import { useAddress, withValues } from '../../lib/list/address.ts';
 import type { Kept } from '../../lib/words/kept-words.ts';
@@ -11,12 +11,13 @@ import { CompanyHead } from './head.tsx';
 import { HistoryDrawer } from './history-drawer.tsx';
 import { Joined, Newer, Problems, Restored, Samples, Waiting } from './notices.tsx';
 import { PartForm } from './part-form.tsx';
-import { PartNav } from './part-nav.tsx';
+import { NextPart, PartNav, partId } from './part-nav.tsx';
 import { parts } from './parts.ts';
 import { controlOf, partOf } from './places.ts';
 import { PreviewDrawer } from './preview-drawer.tsx';
 import { merge, type Profile } from './profile.model.ts';
 import { SaveBar } from './save-bar.tsx';
+import { nextOf, statesOf } from './states.model.ts';
 import { useEditing, type Words } from './use-editing.ts';
 import { useSaving } from './use-saving.ts';
 
@@ -93,9 +94,13 @@ export function CompanyEditor({ latest, kept, place }: EditorProps) {
     void saving.save();
   };
   useSaveKeys(() => {
-    if (obstacle?.kind !== 'newer' && open === null) void saving.save();
+    if (editing.dirty && obstacle?.kind !== 'newer' && open === null) void saving.save();
   });
   const never = useCallback(() => false, []);
+  const states = useMemo(
+    () => statesOf({ samples: latest.samples, base: base.profile, profile, errors }),
+    [latest.samples, base.profile, profile, errors],
+  );
   if (!part) return null;
   return (
     <>
@@ -112,7 +117,7 @@ export function CompanyEditor({ latest, kept, place }: EditorProps) {
         onPreview={() => setOpen('preview')}
         onHistory={() => setOpen('history')}
       />
-      {latest.sample && <Samples />}
+      {latest.sample && <Samples states={states} onShow={show} />}
       {latest.waiting.length > 0 && <Waiting paths={latest.waiting} />}
       {newer && !isUntouched && !isSaving && (
         <Newer theirs={newer} onLook={() => setObstacle({ kind: 'newer', theirs: newer })} />
@@ -122,20 +127,17 @@ export function CompanyEditor({ latest, kept, place }: EditorProps) {
       <form
         noValidate
         onSubmit={submit}
+        onKeyDown={notByEnter}
         // Nothing that has the focus hides behind the bar below (WCAG 2.4.11).
         className="[&_:is(a,button,input,select,textarea,summary)]:scroll-mb-40"
       >
         {obstacle?.kind === 'wrong' && <Problems errors={errors} onGoTo={goTo} />}
         <div className="grid items-start gap-4 lg:grid-cols-[17rem_minmax(0,1fr)]">
-          <PartNav
-            part={part}
-            samples={latest.samples}
-            base={base.profile}
-            profile={profile}
-            errors={errors}
-            onShow={show}
-          />
-          <PartForm key={part.id} part={part} {...editing} />
+          <PartNav part={part} states={states} onShow={show} />
+          <div id={partId} tabIndex={-1} className="min-w-0 outline-none">
+            <PartForm key={part.id} part={part} {...editing} />
+            <NextPart part={nextOf(states, part)} onShow={show} />
+          </div>
         </div>
         <SaveBar
           editing={editing}
@@ -172,6 +174,11 @@ export function CompanyEditor({ latest, kept, place }: EditorProps) {
       )}
     </>
   );
+}
+
+/** Enter in a field saves nothing: every page would say what is half typed. */
+function notByEnter(event: KeyboardEvent) {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 }
 
 /** Goes to the control of a fact: shows its part first, and focuses it once it is there. */

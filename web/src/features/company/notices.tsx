@@ -5,13 +5,37 @@ import { useServerClock } from '../../lib/clock/server-clock.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Progress } from '../../ui/progress.tsx';
 import type { Saved } from './calls.ts';
 import { nameOf } from './places.ts';
+import type { PartState } from './states.model.ts';
 
-/** The company still is the one that came with the program. */
-export function Samples() {
+type SamplesProps = { states: readonly PartState[]; onShow: (id: string) => void };
+
+/** The company still is the one that came with the program: how far it is the owner's, and what comes next. */
+export function Samples({ states, onShow }: SamplesProps) {
+  const left = states.filter(({ isSample }) => isSample);
+  const own = states.length - left.length;
+  const next = left[0]?.part;
   return (
-    <Notice tone="info" className="mb-3" title="Visitors see the sample company.">
+    <Notice
+      tone="info"
+      className="mb-3"
+      title="Visitors see the sample company. Make it yours: a minute for each part."
+    >
+      <div className="my-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="figures font-semibold text-[0.9375rem]">
+          {own} of {states.length} parts {own === 1 ? 'is' : 'are'} yours
+        </p>
+        <span className="min-w-40 grow">
+          <Progress label="Parts of your own" value={(100 * own) / states.length} />
+        </span>
+        {next && (
+          <Button size="sm" className="min-h-11" onClick={() => onShow(next.id)}>
+            {own === 0 ? 'Begin' : 'Go on'}: {next.label}
+          </Button>
+        )}
+      </div>
       <p className="text-[0.9375rem]">
         Parts that still are the sample’s are marked. From the moment the company has a name of your own,
         claims, marks, testimonials and clients of the sample are hidden until each is yours and has its

@@ -1,76 +1,50 @@
+import { ArrowRight } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { cx } from '../../ui/cx.ts';
-import { parts } from './parts.ts';
-import { partOf } from './places.ts';
-import { isSame, type Profile, valueAt } from './profile.model.ts';
+import { Icon } from '../../ui/icon.tsx';
 import type { Part } from './specs.ts';
+import { inWords, type PartState } from './states.model.ts';
 
 type NavProps = {
   part: Part;
-  /** What of the saved profile still is the sample's: paths. */
-  samples: readonly string[];
-  base: Profile;
-  profile: Profile;
-  errors: Readonly<Record<string, string>>;
+  states: readonly PartState[];
   onShow: (id: string) => void;
 };
 
-/** What a part says of itself in the list of parts. */
-type State = { wrong: number; isChanged: boolean; isSample: boolean };
-
-function stateOf(part: Part, { samples, base, profile, errors }: NavProps): State {
-  const isChanged = part.paths.some((path) => !isSame(valueAt(base, path), valueAt(profile, path)));
-  return {
-    wrong: Object.keys(errors).filter((path) => partOf(path) === part).length,
-    isChanged,
-    isSample: !isChanged && part.paths.every((path) => isSampleAt(path, samples)),
-  };
-}
-
-const isSampleAt = (path: string, samples: readonly string[]) =>
-  samples.some((one) => path === one || path.startsWith(`${one}.`));
-
-const inWords = ({ wrong, isChanged, isSample }: State): string =>
-  [
-    wrong > 0 && (wrong === 1 ? 'one problem' : `${wrong} problems`),
-    isChanged && 'changed',
-    isSample && 'sample',
-  ]
-    .filter(Boolean)
-    .join(', ');
-
 /** The parts: a column on a desk, one list on a phone; each says what is wrong, changed, or still the sample's. */
-export function PartNav(props: NavProps) {
-  const { part, onShow } = props;
-  const states = parts.map((one) => ({ one, state: stateOf(one, props) }));
+export function PartNav({ part, states, onShow }: NavProps) {
   return (
     <>
       <div className="lg:hidden">
         <Choice
           aria-label="Part of the company"
           value={part.id}
-          choices={states.map(({ one, state }) => {
+          choices={states.map((state) => {
             const words = inWords(state);
-            return { id: one.id, label: words ? `${one.label} (${words})` : one.label };
+            const { id, label } = state.part;
+            return { id, label: words ? `${label} (${words})` : label };
           })}
           onChange={onShow}
         />
       </div>
       <nav aria-label="Parts of the company" className="sticky top-4 hidden lg:block">
         <ul className="grid gap-0.5">
-          {states.map(({ one, state }) => (
-            <li key={one.id}>
+          {states.map((state) => (
+            <li key={state.part.id}>
               <button
                 type="button"
-                aria-current={one === part ? 'page' : undefined}
-                onClick={() => onShow(one.id)}
+                aria-current={state.part === part ? 'page' : undefined}
+                onClick={() => onShow(state.part.id)}
                 className={cx(
                   'flex min-h-11 w-full cursor-pointer flex-wrap items-center gap-x-2 gap-y-0.5 rounded-control px-3 py-1.5 text-left font-semibold text-[0.9375rem]',
-                  one === part ? 'bg-surface shadow-card' : 'text-ink-soft hover:bg-ink/6 hover:text-ink',
+                  state.part === part
+                    ? 'bg-surface shadow-card'
+                    : 'text-ink-soft hover:bg-ink/6 hover:text-ink',
                 )}
               >
-                <span className="grow">{one.label}</span>
+                <span className="grow">{state.part.label}</span>
                 {state.wrong > 0 && (
                   <Badge tone="danger">{inWords({ ...state, isChanged: false, isSample: false })}</Badge>
                 )}
@@ -82,5 +56,26 @@ export function PartNav(props: NavProps) {
         </ul>
       </nav>
     </>
+  );
+}
+
+/** The id of the part that is shown: the focus goes there when it is shown as the next one. */
+export const partId = 'company-part';
+
+/** The way on from the end of a part; nothing after the last. */
+export function NextPart({ part, onShow }: { part: Part | undefined; onShow: (id: string) => void }) {
+  if (!part) return null;
+  const go = () => {
+    onShow(part.id);
+    window.scrollTo({ top: 0 });
+    document.getElementById(partId)?.focus({ preventScroll: true });
+  };
+  return (
+    <p className="mt-3 text-right">
+      <Button onClick={go}>
+        Next: {part.label}
+        <Icon of={ArrowRight} />
+      </Button>
+    </p>
   );
 }

@@ -138,7 +138,12 @@ export const parts: readonly Part[] = [
             hint: 'Such as 902-555-0133.',
             seen: 'header, footer, contact page, forms, chat, mails',
           },
-          { key: 'e164', label: 'Number as it is dialled', hint: 'With the country: +19025550133.' },
+          {
+            key: 'e164',
+            label: 'Number as it is dialled',
+            hint: 'With the country: +19025550133.',
+            seen: 'every number that is pressed',
+          },
           {
             key: 'office',
             label: 'Office',
@@ -166,10 +171,15 @@ export const parts: readonly Part[] = [
         fields: [
           { key: 'city', label: 'Town', seen: 'contact page, footer, beside the phones, about page' },
           { key: 'street', label: 'Street and number', seen: 'contact page, footer, newsletters' },
-          { key: 'postalCode', label: 'Postal code' },
-          { key: 'province', label: 'Province, two letters', hint: 'Such as AB.' },
-          { key: 'provinceName', label: 'Province, in full' },
-          { key: 'country', label: 'Country' },
+          { key: 'postalCode', label: 'Postal code', seen: 'contact page, footer, newsletters' },
+          {
+            key: 'province',
+            label: 'Province, two letters',
+            hint: 'Such as AB.',
+            seen: 'footer, about page, newsletters',
+          },
+          { key: 'provinceName', label: 'Province, in full', seen: 'contact page, about page' },
+          { key: 'country', label: 'Country', seen: 'contact page' },
         ],
         fresh: { city: '', street: '', postalCode: '', province: '', provinceName: '', country: '' },
       },
@@ -189,8 +199,18 @@ export const parts: readonly Part[] = [
         seen: 'contact page, quote form, legal pages, chat',
       },
       { key: 'company.hours.days', label: 'Open on', kind: 'days', seen: 'booked calls, follow-ups' },
-      { key: 'company.hours.opens', label: 'Opens', kind: 'time' },
-      { key: 'company.hours.closes', label: 'Closes', kind: 'time' },
+      {
+        key: 'company.hours.opens',
+        label: 'Opens',
+        kind: 'time',
+        seen: 'booked calls, what search engines are told',
+      },
+      {
+        key: 'company.hours.closes',
+        label: 'Closes',
+        kind: 'time',
+        seen: 'booked calls, what search engines are told',
+      },
       {
         key: 'company.timeZone',
         label: 'Time zone',
@@ -304,8 +324,8 @@ export const parts: readonly Part[] = [
         named: ['name'],
         fields: [
           { key: 'quote', label: 'Their words', kind: 'text', seen: 'home' },
-          { key: 'name', label: 'Who says it' },
-          { key: 'sector', label: 'Sector' },
+          { key: 'name', label: 'Who says it', seen: 'home' },
+          { key: 'sector', label: 'Sector', seen: 'home' },
           { key: 'service', label: 'Service', kind: 'service' },
           ...backing.map((field) =>
             field.key === 'evidence'
