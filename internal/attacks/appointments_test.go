@@ -219,13 +219,17 @@ func TestAFloodFromEveryCornerOfASite(t *testing.T) {
 			t.Fatalf("%+v", list)
 		}
 		path := "/api/staff/operations/networks/"
-		for _, unknown := range []string{"network_01KAKQ4Z3V7Y8W9X0ABCDEFGHJ", "site_20010db80008", "site_", "x"} {
+		for _, unknown := range []string{"network_01KAKQ4Z3V7Y8W9X0ABCDEFGHJ", "site_20010db80007", "site_", "x"} {
 			if got := b.JSON(http.MethodPost, path+unknown+"/quarantine", nil, "Cookie", cookie); got.Status != http.StatusNotFound || !strings.Contains(got.Body, "There is no such network") {
 				t.Errorf("%s: %d %s", unknown, got.Status, got.Body)
 			}
 		}
 		var done struct{ Quotes, Messages, Calls []string }
-		if got := b.JSON(http.MethodPost, path+list.Items[0].ID+"/quarantine", nil, "Cookie", cookie); got.JSON(&done) != nil || len(done.Calls) != 20 {
+		site := list.Items[0].ID
+		if strings.Contains(site, "20010db8") {
+			t.Errorf("the id tells from where visitors came: %s", site)
+		}
+		if got := b.JSON(http.MethodPost, path+site+"/quarantine", nil, "Cookie", cookie); got.JSON(&done) != nil || len(done.Calls) != 20 {
 			t.Fatalf("%d %s", got.Status, got.Body)
 		}
 		if n := b.Count("SELECT count(*) FROM lead_appointments WHERE status = 'booked'"); n != 1 {
@@ -235,7 +239,7 @@ func TestAFloodFromEveryCornerOfASite(t *testing.T) {
 			t.Errorf("what is put aside is named: %+v", list)
 		}
 		back := map[string]any{"quotes": []string{}, "messages": []string{}, "calls": done.Calls}
-		if got := b.JSON(http.MethodPost, path+"site_20010db80007/release", back, "Cookie", cookie); got.JSON(&done) != nil || len(done.Calls) != 20 {
+		if got := b.JSON(http.MethodPost, path+site+"/release", back, "Cookie", cookie); got.JSON(&done) != nil || len(done.Calls) != 20 {
 			t.Errorf("taken back: %d %s", got.Status, got.Body)
 		}
 	})

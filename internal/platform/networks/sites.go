@@ -2,6 +2,7 @@ package networks
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"net/netip"
@@ -55,9 +56,9 @@ func isFlood(rows []sqlgen.ScatteredRow) bool {
 }
 
 func groupOf(site netip.Prefix, rows []sqlgen.ScatteredRow) Group {
-	number := site.Addr().As16()
+	mark := sha256.Sum256([]byte("site " + site.String())) // staff need not read from where visitors came
 	g := Group{
-		ID: sitePrefix + hex.EncodeToString(number[:siteBits/8]), Wide: true,
+		ID: sitePrefix + hex.EncodeToString(mark[:8]), Wide: true,
 		BeganAt: rows[len(rows)-1].CreatedAt, NewestAt: rows[0].CreatedAt,
 	}
 	for _, row := range rows {

@@ -12,6 +12,18 @@ export function Unverified({ fields, of }: UnverifiedProps) {
   return <Badge className="ml-2 align-middle font-normal">unverified</Badge>;
 }
 
+/** The same in one mark for a row that shows a name and a phone: which of them it is, unless it is both. */
+export function UnverifiedPerson({ fields }: Pick<UnverifiedProps, 'fields'>) {
+  const name = fields?.includes('name');
+  const phone = fields?.includes('phone');
+  if (!name && !phone) return null;
+  return (
+    <Badge className="ml-2 align-middle font-normal">
+      {name && phone ? 'unverified' : `${name ? 'name' : 'phone'} unverified`}
+    </Badge>
+  );
+}
+
 /** The hint on letters that may pretend to be others. */
 export function MixedLetters({ fields, of }: UnverifiedProps) {
   if (!fields?.includes(of)) return null;

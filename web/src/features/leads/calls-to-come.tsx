@@ -9,7 +9,7 @@ import { useMay } from '../../lib/session/me.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { MixedLetters, Unverified } from '../../ui/unverified.tsx';
+import { MixedLetters, UnverifiedPerson } from '../../ui/unverified.tsx';
 import { listOpenCalls, setCallStatus } from './calls.ts';
 import { callHref } from './contact.model.ts';
 import { WaitingList } from './waiting-list.tsx';
@@ -48,7 +48,7 @@ function Call({ of: call }: { of: BookedCall }) {
           ) : (
             call.name
           )}
-          <Unverified fields={call.unverified} of="name" />
+          <UnverifiedPerson fields={call.unverified} />
           <MixedLetters fields={call.mixed} of="name" />
           {call.company && <span className="text-ink-soft"> · {call.company}</span>}
         </p>
@@ -61,7 +61,6 @@ function Call({ of: call }: { of: BookedCall }) {
             {call.phone}
           </a>
         )}
-        <Unverified fields={call.unverified} of="phone" />
         <Moves call={call} />
       </div>
     </div>

@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Clock } from '../../ui/countdown-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
-import { MixedLetters, Unverified } from '../../ui/unverified.tsx';
+import { MixedLetters, UnverifiedPerson } from '../../ui/unverified.tsx';
 import { keepPromise, listOwed, reopenPromise } from './calls.ts';
 import { callHref, contactHref, leadName } from './contact.model.ts';
 import { WaitingList } from './waiting-list.tsx';
@@ -40,7 +40,7 @@ function Owed({ answer }: { answer: OwedAnswer }) {
           >
             {leadName(answer)}
           </Link>
-          <Unverified fields={answer.unverified} of="name" />
+          <UnverifiedPerson fields={answer.unverified} />
           <MixedLetters fields={answer.mixed} of={answer.name.trim() ? 'name' : 'email'} />
           {answer.company && <span className="text-ink-soft"> · {answer.company}</span>}
         </p>
@@ -60,7 +60,6 @@ function Owed({ answer }: { answer: OwedAnswer }) {
             {answer.phone || answer.phone_e164}
           </a>
         )}
-        <Unverified fields={answer.unverified} of="phone" />
         <Answered answer={answer} />
       </div>
     </div>

@@ -20,7 +20,7 @@ export function Quarantine() {
       name="held"
       what="What is held back"
       load={listQuarantined}
-      note="These came in like a program sends them, are nobody's lead, and no mail went out; or staff put a booked call aside, and its time is free. Release what a person wrote."
+      note="These came in like a program sends them, are nobody's lead, and no mail went out; or staff put a booked call aside, and its time is free. A call that is more than its mailbox may have keeps its time. Release what a person wrote."
     >
       {(found) => <Suspect found={found} />}
     </WaitingList>

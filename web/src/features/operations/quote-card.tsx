@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Clock, useUrgency } from '../../ui/countdown-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { MixedLetters, Unverified } from '../../ui/unverified.tsx';
+import { MixedLetters, UnverifiedPerson } from '../../ui/unverified.tsx';
 import { When } from '../../ui/when.tsx';
 import { cardClass } from './card-class.ts';
 import { rowAnchor } from './card-list.tsx';
@@ -77,7 +77,7 @@ function CardHead({ quote }: { quote: QuoteRow }) {
           {fullName(quote)}
         </Link>
       </h3>
-      <Unverified fields={quote.unverified} of="name" />
+      <UnverifiedPerson fields={quote.unverified} />
       <MixedLetters fields={quote.mixed} of="name" />
       <Badge tone={priorityTone(quote.priority)}>{priorityLabel(quote.priority)}</Badge>
       {quote.emergency_flag && (
@@ -119,7 +119,6 @@ function Contact({ quote }: { quote: QuoteRow }) {
         ) : (
           'N/A'
         )}
-        <Unverified fields={quote.unverified} of="phone" />
       </span>
       <strong className="font-semibold">{serviceLabel(quote.service_type)}</strong>
     </div>

@@ -8,7 +8,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { Clock, useUrgency } from '../../../ui/countdown-text.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { MixedLetters, Unverified } from '../../../ui/unverified.tsx';
+import { MixedLetters, UnverifiedPerson } from '../../../ui/unverified.tsx';
 import { When } from '../../../ui/when.tsx';
 import { cardClass } from '../card-class.ts';
 import { rowAnchor } from '../card-list.tsx';
@@ -64,7 +64,7 @@ function CardHead({ message }: { message: MessageRow }) {
           {message.name}
         </Link>
       </h3>
-      <Unverified fields={message.unverified} of="name" />
+      <UnverifiedPerson fields={message.unverified} />
       <MixedLetters fields={message.mixed} of="name" />
       {message.emergency_flag && (
         <Badge tone="danger" className="uppercase tracking-wide">
@@ -108,7 +108,6 @@ function Contact({ message }: { message: MessageRow }) {
         ) : (
           'N/A'
         )}
-        <Unverified fields={message.unverified} of="phone" />
       </span>
       <span className="text-ink-faint text-sm">
         <When at={message.created_at} relative />
