@@ -66,19 +66,22 @@ func routesFile(pages []Page) string {
 
 // quietFile names the pages where the pop-up does not come, for a script that has no room for the whole table.
 func quietFile(pages Pages) string {
-	var secret, legal []string
+	var secret, calm []string
 	for _, p := range pages.Visitor {
 		if p.Secret {
 			secret = append(secret, path.Dir(p.Path))
 		}
+		if p.Calm {
+			calm = append(calm, p.Path)
+		}
 	}
 	for _, p := range pages.Menus.Legal {
-		legal = append(legal, p.Path)
+		calm = append(calm, p.Path)
 	}
 	list := func(paths []string) string { return "[\n  '" + strings.Join(paths, "',\n  '") + "',\n];\n" }
 	return generatedHead + "\n/** Below these lie the pages whose address is a secret: a visitor who opens one is known to us already. */\n" +
 		"export const privatePages: readonly string[] = " + list(secret) +
-		"\n/** The legal pages. */\nexport const legalPages: readonly string[] = ['" + strings.Join(legal, "', '") + "'];\n"
+		"\n/** The pages that nothing interrupts: those for an emergency, and the legal ones. */\nexport const calmPages: readonly string[] = ['" + strings.Join(calm, "', '") + "'];\n"
 }
 
 // sampleFile are the facts of the sample company, for the browser's tests. That they compile shows that both sides

@@ -36,6 +36,8 @@ type Page struct {
 	Status int `json:"status,omitempty"`
 	// Internal pages have no address of their own: the server shows them itself.
 	Internal bool `json:"internal,omitempty"`
+	// Calm pages are interrupted by nothing (D86).
+	Calm bool `json:"calm,omitempty"`
 	// Bare, Lost, Dynamic, NoIndex and Secret are those of site.Page.
 	Bare    bool `json:"bare,omitempty"`
 	Lost    bool `json:"lost,omitempty"`

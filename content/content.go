@@ -29,6 +29,7 @@ type Content struct {
 	Home        Home
 	About       About
 	ServiceList ServiceList
+	Now         Now
 	Assistant   Assistant
 	// Services stand in the order of the catalog.
 	Services []Service
@@ -53,7 +54,7 @@ func LoadFrom(from fs.FS, facts *catalog.Catalog) (*Content, error) {
 func load(from fs.FS, facts *catalog.Catalog) (*Content, error) {
 	r := reader{files: from, facts: facts, md: markdown.New()}
 	c := &Content{}
-	for _, step := range []func(*Content) error{r.home, r.serviceList, r.about, r.assistant, r.services, r.legalPages, r.articles, r.templates} {
+	for _, step := range []func(*Content) error{r.home, r.serviceList, r.about, r.now, r.assistant, r.services, r.legalPages, r.articles, r.templates} {
 		if err := step(c); err != nil {
 			return nil, fmt.Errorf("content: %w", err)
 		}

@@ -95,6 +95,25 @@ type Reasons struct {
 	Points  []Point `json:"points" yaml:"points" count:"6"`
 }
 
+// Now is the page for something that is happening at this moment.
+type Now struct {
+	Opening `yaml:",inline"`
+	// Danger says when 911 is called first, Second who is called after that.
+	Danger string `json:"danger" yaml:"danger"`
+	Second string `json:"second" yaml:"second"`
+	// Steps are what to do in the next ten minutes.
+	Steps []Point `json:"steps" yaml:"steps" count:"6"`
+	// Crisis names the line for people who think about suicide.
+	Crisis string `json:"crisis" yaml:"crisis"`
+	// Calm asks whether there is no hurry, before the other ways to reach the company.
+	Calm string `json:"calm" yaml:"calm"`
+}
+
+func (r reader) now(c *Content) error {
+	_, err := r.read("pages/now.md", placeholdersFor(r.facts, false), &c.Now)
+	return err
+}
+
 func (r reader) home(c *Content) error {
 	_, err := r.read("pages/home.md", placeholdersFor(r.facts, false), &c.Home)
 	return err

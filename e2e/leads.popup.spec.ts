@@ -43,6 +43,8 @@ test('it waits while an answer is unfolded, and its seconds begin anew', async (
   await hydrated(page);
   const question = page.locator('summary').filter({ hasText: '?' }).first();
   await question.click();
+  // From here on its seconds are those of runFor, however slow the machine is.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000);
   expect(await comesWithin(page)).toBe(false);
   await question.click();
   const isAsked = codeOf(page, 'popup');

@@ -114,6 +114,11 @@ func (d pageData) about(context.Context, string) (any, error) {
 	return map[string]any{"pictures": d.show(ids...), "about": aboutData{d.prose().About, d.figures("about")}}, nil
 }
 
+// now is what /now shows: words and phones, and no picture to wait for.
+func (d pageData) now(context.Context, string) (any, error) {
+	return map[string]any{"now": d.prose().Now}, nil
+}
+
 // serviceListData is what /services shows (V45).
 type serviceListData struct {
 	content.ServiceList

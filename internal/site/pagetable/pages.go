@@ -96,6 +96,7 @@ func (d pageData) shows(blog Blog, issues Issues) map[string]shown {
 	return map[string]shown{
 		"/":                          {data: d.home},
 		"/about":                     {data: d.about},
+		"/now":                       {data: d.now},
 		"/services":                  {data: d.serviceList},
 		"/services/{service}":        {data: d.service, paths: d.servicePaths, linked: d.linkedService},
 		"/quote":                     {data: d.quote},

@@ -12,6 +12,7 @@ export const fetchersWith = (SignUp: ComponentType): Record<PageName, () => Prom
   StatusPage: () => import('../features/quotes/status-page').then((m) => m.StatusPage),
   ContactPage: () => import('../features/contact/contact-page').then((m) => m.ContactPage),
   SentPage: () => import('../features/contact/sent-page').then((m) => m.SentPage),
+  NowPage: () => import('../features/site/now-page').then((m) => m.NowPage),
   AssessmentPage: () => import('../features/assessments/assessment-page').then((m) => m.AssessmentPage),
   ReportPage: () => import('../features/assessments/report-page').then((m) => m.ReportPage),
   TranscriptPage: () => import('../features/chat/transcript-page').then((m) => m.TranscriptPage),

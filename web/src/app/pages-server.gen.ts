@@ -23,10 +23,11 @@ import { QuotePage } from '../features/quotes/quote-page';
 import { StatusPage } from '../features/quotes/status-page';
 import { AboutPage } from '../features/site/about-page';
 import { FailedPage } from '../features/site/failed-page';
-import { aboutHead, earlierLegalHead, failedHead, headshotsHead, homeHead, legalHead, notFoundHead, serviceHead, serviceListHead, serviceNotFoundHead } from '../features/site/heads';
+import { aboutHead, earlierLegalHead, failedHead, headshotsHead, homeHead, legalHead, notFoundHead, nowHead, serviceHead, serviceListHead, serviceNotFoundHead } from '../features/site/heads';
 import { HeadshotsPage } from '../features/site/headshots-page';
 import { LegalPage } from '../features/site/legal-page';
 import { NotFound } from '../features/site/not-found';
+import { NowPage } from '../features/site/now-page';
 import { ServiceListPage } from '../features/site/service-list-page';
 import { ServicePage } from '../features/site/service-page';
 import { archiveWith, issueWith } from './archive-page';
@@ -46,6 +47,7 @@ export const pagesWith = (SignUp: ComponentType): Record<PageName, ComponentType
   StatusPage,
   ContactPage,
   SentPage,
+  NowPage,
   AssessmentPage,
   ReportPage,
   TranscriptPage,
@@ -76,6 +78,7 @@ export const heads: Record<(typeof routes)[number]['path'], RouteHead> = {
   '/quote/status/:token': { head: statusHead, needs: 'status' },
   '/contact': { head: contactHead },
   '/contact/sent/:token': { head: sentHead, needs: 'sent' },
+  '/now': { head: nowHead, needs: 'now' },
   '/assessments': { head: assessmentHead },
   '/assessments/report/:token': { head: reportHead, needs: 'report' },
   '/chat/transcript/:token': { head: transcriptHead, needs: 'transcript' },

@@ -10,6 +10,7 @@ export type PageName =
   | 'StatusPage'
   | 'ContactPage'
   | 'SentPage'
+  | 'NowPage'
   | 'AssessmentPage'
   | 'ReportPage'
   | 'TranscriptPage'
@@ -39,6 +40,7 @@ export const routes = [
   { path: '/quote/status/:token', page: 'StatusPage' },
   { path: '/contact', page: 'ContactPage' },
   { path: '/contact/sent/:token', page: 'SentPage' },
+  { path: '/now', page: 'NowPage' },
   { path: '/assessments', page: 'AssessmentPage' },
   { path: '/assessments/report/:token', page: 'ReportPage' },
   { path: '/chat/transcript/:token', page: 'TranscriptPage' },

@@ -1,5 +1,6 @@
 import { Siren } from 'lucide-react';
 import { facts } from '../lib/company/facts';
+import { Call911 } from './call-911';
 import { cx } from './cx';
 import { Icon } from './icon';
 import { PhoneLink } from './phone-link';
@@ -21,6 +22,7 @@ export function UrgentLine({ urgent }: { urgent: boolean }) {
         <Icon of={Siren} className={urgent ? '' : 'text-ink-faint'} />
         {urgent ? 'This sounds urgent: call now' : 'Happening now? Call'}
       </span>
+      <Call911 className="min-h-9 font-semibold underline underline-offset-4">911, in danger</Call911>
       {facts().phones.map((line) => (
         <PhoneLink key={line.id} line={line} className="min-h-9 font-semibold underline underline-offset-4">
           {line.display}

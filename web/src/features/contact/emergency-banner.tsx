@@ -17,6 +17,13 @@ export function EmergencyBanner() {
             <h2 id="emergency" className="text-heading">
               Emergency? Call now
             </h2>
+            <p className="leading-snug">
+              In danger?{' '}
+              <a href="tel:911" className="py-2.5 font-semibold underline underline-offset-4">
+                Call 911
+              </a>{' '}
+              first.
+            </p>
             <p className="leading-snug">A person answers day and night, 365 days a year.</p>
           </div>
         </div>

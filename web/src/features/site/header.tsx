@@ -3,6 +3,7 @@ import { facts } from '../../lib/company/facts';
 import { usePageInput } from '../../lib/page/page';
 import { Brand } from '../../ui/brand';
 import { buttonClass } from '../../ui/button';
+import { Call911 } from '../../ui/call-911';
 import { cx } from '../../ui/cx';
 import { Disclosure } from '../../ui/disclosure';
 import { Icon } from '../../ui/icon';
@@ -10,6 +11,7 @@ import { Link } from '../../ui/link';
 import { PhoneLink, townOf } from '../../ui/phone-link';
 import {
   isAmongServices,
+  nowPlace,
   type Place,
   placesAfter,
   placesBefore,
@@ -43,7 +45,12 @@ function EmergencyLines() {
     <div className="mx-auto hidden h-10 max-w-6xl items-center gap-7 px-8 text-sm lg:flex">
       <p className="mr-auto flex items-center gap-2.5 text-ink-soft">
         <span className="size-2 rounded-full bg-aurora" aria-hidden="true" />
-        24/7 emergency lines
+        <span>
+          24/7 emergency lines{' '}
+          <Link to={nowPlace.to} marksCurrent className={cx('ml-3 underline underline-offset-4', current)}>
+            {nowPlace.label}
+          </Link>
+        </span>
       </p>
       {facts().phones.map((line) => (
         <PhoneLink key={line.id} line={line} className="py-1.5 font-semibold hover:underline">
@@ -148,21 +155,49 @@ function NarrowPanel() {
   );
 }
 
-/** On a phone: one press dials, one opens the menu. */
+/** What the phone button opens: 911 first, then every line with its town, none of them hidden behind another. */
+function CallPanel() {
+  return (
+    <div className={cx(panel, 'inset-x-4 p-3 sm:left-auto sm:w-96')}>
+      <Call911 className="min-h-14 w-full rounded-control bg-action px-3 font-display font-semibold text-heading text-on-action">
+        Call 911 first in danger
+      </Call911>
+      <ul className="mt-2 grid">
+        {facts().phones.map((line) => (
+          <li key={line.id}>
+            <PhoneLink
+              line={line}
+              className="min-h-14 w-full flex-wrap gap-y-0 rounded-control px-3 py-2 hover:bg-ink/6"
+            >
+              <span className="font-display font-semibold text-heading figures">{line.display}</span>
+              <span className="basis-full pl-7 text-ink-soft text-sm">{townOf(line)}, answered 24/7</span>
+            </PhoneLink>
+          </li>
+        ))}
+      </ul>
+      <Link to={nowPlace.to} marksCurrent className={cx(row, 'mt-1 border-line border-t')}>
+        What to do now
+      </Link>
+    </div>
+  );
+}
+
+/** On a phone: one button to call, one for the menu. */
 function NarrowNavigation() {
-  const [line] = facts().phones;
   return (
     <div className="flex items-center gap-2 lg:hidden">
-      {line && (
-        <a
-          href={`tel:${line.e164}`}
-          className={buttonClass('outline', 'md', 'w-11 px-0 sm:w-auto sm:px-4')}
-          aria-label={`Call ${line.display}`}
-        >
-          <Icon of={Phone} />
-          <span className="hidden sm:inline">{line.display}</span>
-        </a>
-      )}
+      <Disclosure
+        className="group"
+        labelClass={buttonClass('outline', 'md', cx(bareSummary, 'px-3'))}
+        label={
+          <>
+            <Icon of={Phone} />
+            Call
+          </>
+        }
+      >
+        <CallPanel />
+      </Disclosure>
       <Disclosure
         className="group"
         labelClass={buttonClass('outline', 'md', cx(bareSummary, 'px-3.5'))}

@@ -38,9 +38,14 @@ export const quotePlace = {
   narrow: 'Get Quote',
 };
 
+/** The page for something that is happening at this moment. */
+export const nowPlace: Place = { to: '/now', label: 'Happening now?' };
+
 /** Every address that header and footer look different on, but for those of the services. */
 const places = new Set(
-  [servicesPlace, ...placesBefore, ...placesAfter, ...companyPlaces, ...legalPlaces].map(({ to }) => to),
+  [servicesPlace, nowPlace, ...placesBefore, ...placesAfter, ...companyPlaces, ...legalPlaces].map(
+    ({ to }) => to,
+  ),
 );
 
 /** Whether the page at path has the newsletter's sign-up in a place of its own, or is about a subscription: its footer has none. */

@@ -13,6 +13,15 @@ export type Section = { id: string; heading: string; html: string };
 /** What every page of prose begins with. */
 export type Opening = { headline: string; lead: string };
 
+/** What to do while something is happening (content.Now), under "now". */
+export type NowData = Opening & {
+  danger: string;
+  second: string;
+  steps: readonly Point[];
+  crisis: string;
+  calm: string;
+};
+
 /** A service on a page that lists all. */
 export type Brief = {
   id: string;

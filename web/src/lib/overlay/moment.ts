@@ -1,7 +1,7 @@
 import { behaviorHere } from '../visit/behavior';
 import { awaySince } from './away';
 import { type Attention, isAt, type Moment } from './overlay.model';
-import { legalPages } from './quiet.gen';
+import { calmPages } from './quiet.gen';
 
 /** Whether a form of this tab holds something typed: its draft, or a field with the focus. */
 function formInUse(): boolean {
@@ -34,7 +34,7 @@ function attention(): Attention | null {
 
 /** Whether this is a page where the pop-up never comes: a legal one, or one that is not indexed, as private pages and lost ones are. */
 const isQuiet = (): boolean =>
-  isAt(legalPages, location.pathname) ||
+  isAt(calmPages, location.pathname) ||
   document.querySelector('meta[name="robots"][content*="noindex"]') !== null;
 
 /** How this page looks now. */

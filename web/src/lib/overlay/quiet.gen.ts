@@ -14,5 +14,5 @@ export const privatePages: readonly string[] = [
   '/newsletter/v',
 ];
 
-/** The legal pages. */
-export const legalPages: readonly string[] = ['/privacy', '/terms', '/accessibility'];
+/** The pages that nothing interrupts: those for an emergency, and the legal ones. */
+export const calmPages: readonly string[] = ['/now', '/privacy', '/terms', '/accessibility'];
