@@ -13,8 +13,10 @@ import (
 // placeholders are the facts that prose names, by the names it uses:
 //
 //	{company} {product} {hours} {founded} {areas} {assistantProvider}
-//	{city1} {city2}                          the towns of the first two offices; without one, the place before it, at last the region
+//	{city1} {city2}                          the towns of the first two offices; without the second nothing, without any the region
+//	{offices} {Offices}                      "offices in A and B", or "an office in A"
 //	{cities} {between}                       the towns of all offices: "A and B"; "between A and B", or "in A" where there is one
+//	{lines} {LinesAre}                       "both emergency lines" and "Both emergency lines are", or of another number
 //	{region} {country}                       where the company is licensed and works
 //	{aRegion} {ARegion}                      the region with its article: "an Alberta", "An Alberta"
 //	{phone1} {phone2} {email} {adminEmail}   in Markdown only, as links
@@ -22,17 +24,24 @@ import (
 //	{name} {price} {deployment} {retention}  on the page of a service: its own
 //	{keptFor}                                in Markdown only: how long each kind of data is kept, as a list
 //	{claim:<id>}                             the figure of a claim that is shown
+//
+// Where a claim or a price may be hidden, or there is no second office, prose says what stands there instead (D22, D89):
+// "Free quote[[ within {claim:quote}|]]." is the first while all of its facts are there, else the
+// second.
 type placeholders struct {
 	plain map[string]string
 	// contacts are Markdown: wherever a number or an address is shown, it can be pressed; so is a list.
 	contacts map[string]string
 }
 
-var placeholder = regexp.MustCompile(`\{[A-Za-z][\w:-]*\}\.?`)
+var (
+	placeholder = regexp.MustCompile(`\{[A-Za-z][\w:-]*\}\.?`)
+	either      = regexp.MustCompile(`\[\[([^|\[\]]*)\|([^|\[\]]*)\]\]`)
+)
 
 // inPlain fills the facts into text that is not Markdown.
 func (p placeholders) inPlain(text string) (string, error) {
-	return replace(text, func(name string) (string, error) {
+	return replace(p.chosen(text), func(name string) (string, error) {
 		if _, contact := p.contacts[name]; contact {
 			return "", fmt.Errorf("{%s} can stand in the Markdown of the body only, where it becomes a link or a list", name)
 		}
@@ -42,12 +51,26 @@ func (p placeholders) inPlain(text string) (string, error) {
 
 // inMarkdown fills the facts into Markdown, as text whatever they hold.
 func (p placeholders) inMarkdown(text string) (string, error) {
-	return replace(text, func(name string) (string, error) {
+	return replace(p.chosen(text), func(name string) (string, error) {
 		if link, ok := p.contacts[name]; ok {
 			return link, nil
 		}
 		fact, err := p.fact(name)
 		return escape(fact), err
+	})
+}
+
+// chosen decides what may be said of the two: the second where the catalog hides a fact of the first. A fact that it does not
+// know at all is a mistake, and is told as everywhere.
+func (p placeholders) chosen(text string) string {
+	return either.ReplaceAllStringFunc(text, func(found string) string {
+		m := either.FindStringSubmatch(found)
+		for _, name := range placeholder.FindAllString(m[1], -1) {
+			if fact, known := p.plain[strings.Trim(name, "{}.")]; known && fact == "" {
+				return m[2]
+			}
+		}
+		return m[1]
 	})
 }
 
@@ -115,12 +138,14 @@ func placeholdersFor(c *catalog.Catalog, legal bool) placeholders {
 		"promised":          inWords(c.Quotes.Priorities[len(c.Quotes.Priorities)-1].ResponseText), "answered": c.Contact.ResponseText,
 	}
 	maps.Copy(plain, places(c.Company()))
+	maps.Copy(plain, lines(c.Company()))
 	for _, s := range c.Services() {
 		for name, fact := range ofService(s, c.Price(s)) {
 			plain[name+":"+s.ID] = fact
 		}
 	}
 	for _, claim := range c.Claims() {
+		plain["claim:"+claim.ID] = ""
 		if claim.Shown || legal {
 			plain["claim:"+claim.ID] = claim.Value
 		}
@@ -128,6 +153,17 @@ func placeholdersFor(c *catalog.Catalog, legal bool) placeholders {
 	links := contacts(c.Company())
 	links["keptFor"] = keptFor(c.Retention)
 	return placeholders{plain: plain, contacts: links}
+}
+
+// lines are the emergency lines, however many.
+func lines(c catalog.Company) map[string]string {
+	switch len(c.Phones) {
+	case 1:
+		return map[string]string{"lines": "the emergency line", "LinesAre": "The emergency line is"}
+	case 2:
+		return map[string]string{"lines": "both emergency lines", "LinesAre": "Both emergency lines are"}
+	}
+	return map[string]string{"lines": "all emergency lines", "LinesAre": "All emergency lines are"}
 }
 
 // places are where the company is.
@@ -143,12 +179,15 @@ func places(c catalog.Company) map[string]string {
 	}
 	last := len(towns) - 1
 	out := map[string]string{
+		"offices": "an office in " + towns[0], "Offices": "An office in " + towns[0],
 		"region": c.Region, "country": c.Country, "aRegion": withArticle("a", c.Region), "ARegion": withArticle("A", c.Region),
-		"city1": towns[0], "city2": towns[min(1, last)], "cities": towns[0], "between": "in " + towns[0],
+		"city1": towns[0], "city2": "", "cities": towns[0], "between": "in " + towns[0],
 	}
 	if last > 0 {
+		out["city2"] = towns[1]
 		out["cities"] = strings.Join(towns[:last], ", ") + " and " + towns[last]
 		out["between"] = "between " + towns[0] + " and " + towns[last]
+		out["offices"], out["Offices"] = "offices in "+out["cities"], "Offices in "+out["cities"]
 	}
 	return out
 }

@@ -1,39 +1,20 @@
-import type { Page } from '@playwright/test';
 import company from '../catalog/company.json' with { type: 'json' };
+import {
+  newPhone,
+  openCompany,
+  part,
+  phone,
+  save,
+  saved,
+  showPart,
+  typePhone,
+} from './support/company-pages.ts';
 import { inspect } from './support/inspect.ts';
 import { signIn, signInNow } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
 
 const [north] = company.phones;
-const newPhone = { display: '780-555-0161', e164: '+17805550161' };
-
-async function openCompany(page: Page, part = ''): Promise<void> {
-  await page.goto(part ? `/company?part=${part}` : '/company');
-  await expect(page.getByRole('heading', { level: 1, name: 'Company' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
-}
-
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
-const saved = (page: Page) => page.getByText('Saved. Every page says it now.');
-const phone = (page: Page, number: number) => page.locator('details', { hasText: `Phone ${number}` });
-
-/** The button of a part; it says how the part stands, too. */
-const part = (page: Page, name: string) =>
-  page
-    .getByRole('navigation', { name: 'Parts of the company' })
-    .getByRole('button', { name: new RegExp(`^${name}`) });
-
-async function showPart(page: Page, name: string): Promise<void> {
-  await part(page, name).click();
-  await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
-}
-
-/** Types another number into the first line. */
-async function typePhone(page: Page): Promise<void> {
-  await phone(page, 1).getByLabel('Number as people read it').fill(newPhone.display);
-  await phone(page, 1).getByLabel('Number as it is dialled').fill(newPhone.e164);
-}
 
 // Proves: company-5, company-8
 test('the visitor’s page shows the new phone once it is saved; the history has both, and the way back', async ({
@@ -301,6 +282,58 @@ test('a new owner is led from part to part, and sees how many are theirs; Enter 
   await expect(page.getByRole('button', { name: /^Next:/ })).toHaveCount(0);
 });
 
+// Proves: company-17
+test('an owner takes the sample’s name off at once: one office, one line, no claim yet; every page stands', async ({
+  page,
+  context,
+  instance,
+}) => {
+  await signInNow(context, instance.origin, instance.owner);
+  await openCompany(page);
+  await page.getByLabel('Company name').fill('Lodestar Protection Ltd.');
+  await page.getByLabel('Short name').fill('Lodestar');
+  await page.getByLabel('Team').fill('Lodestar Team');
+  await page.getByLabel('End of every title').fill('| Lodestar Protection Ltd.');
+  await page.getByLabel('Region').fill('Nova Scotia');
+  await showPart(page, 'Offices');
+  await page.getByRole('button', { name: 'Remove Office 2' }).click();
+  await page.locator('details', { hasText: 'Office 1' }).getByLabel('Town').fill('Halifax');
+  await showPart(page, 'Contact and phones');
+  await page.getByRole('button', { name: 'Remove Phone 2' }).click();
+  await showPart(page, 'Areas');
+  await page.getByLabel('Places').fill('Halifax\nTruro');
+  await save(page);
+  await expect(saved(page)).toBeVisible();
+  await expect(page.getByText('Visitors see the sample company.')).toBeHidden();
+  const claims = ['years in', 'clients since', 'licensed guards', 'uptime guarantee', '60-80%', 'Money-Back'];
+  for (const path of [
+    '/',
+    '/about',
+    '/contact',
+    '/services',
+    '/services/virtual-guard',
+    '/quote',
+    '/terms',
+  ]) {
+    await expect(async () => {
+      await page.goto(path);
+      await expect(page).toHaveTitle(/Lodestar Protection Ltd\.$/, { timeout: 500 });
+    }).toPass();
+    const said = await page.locator('body').textContent();
+    for (const words of [
+      'Wardgate Security',
+      'High River',
+      'undefined',
+      '[[',
+      ...(path === '/terms' ? [] : claims),
+    ])
+      expect(said, `${path} says ${words}`).not.toContain(words);
+    for (const term of await page.locator('dl dd').all()) expect(await term.textContent()).not.toBe('');
+  }
+  await page.goto('/contact');
+  await expect(page.getByRole('heading', { name: 'Our office' })).toBeVisible();
+});
+
 // Proves: company-12
 test('rows are added, moved, removed and brought back; a new office can be chosen for a line', async ({
   page,
@@ -334,50 +367,4 @@ test('rows are added, moved, removed and brought back; a new office can be chose
   await page.goto('/contact');
   await expect(page.getByRole('heading', { name: 'Red Deer' })).toBeVisible();
   await expect(page.getByRole('contentinfo')).toContainText('Red Deer');
-});
-
-test.describe('every part is accessible and fits', () => {
-  test('all ten', async ({ page, context, instance }) => {
-    await signIn(context, instance.origin, instance.owner);
-    await openCompany(page);
-    const names = await page
-      .getByRole('navigation', { name: 'Parts of the company' })
-      .getByRole('button')
-      .all();
-    expect(names).toHaveLength(10);
-    for (const name of names) {
-      const title = (await name.locator('span').first().textContent()) ?? '';
-      await showPart(page, title);
-      const closed = page.locator('form details:not([open]) > summary');
-      while ((await closed.count()) > 0) await closed.first().click();
-      await inspect(page, `company, ${title}`);
-    }
-  });
-
-  test('on a phone the parts are one list', async ({ page, context, instance }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await signIn(context, instance.origin, instance.owner);
-    await openCompany(page);
-    await page.getByLabel('Part of the company').selectOption('hours');
-    await expect(page.getByRole('heading', { level: 2, name: 'Hours' })).toBeVisible();
-    expect(new URL(page.url()).search).toBe('?part=hours');
-    await page.getByLabel('Saturday').check();
-    await expect(page.getByLabel('Part of the company').locator('option:checked')).toContainText(
-      'Hours (changed)',
-    );
-  });
-
-  // Proves: company-13
-  test('who is no owner finds no such page', async ({ page, context, instance }) => {
-    await signIn(context, instance.origin, instance.owner);
-    await page.route('**/api/staff/session', async (route) => {
-      const answer = await route.fetch();
-      const me = await answer.json();
-      const permissions = me.permissions.filter((one: string) => one !== 'company.write');
-      await route.fulfill({ response: answer, json: { ...me, permissions } });
-    });
-    await page.goto('/company');
-    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Company');
-    await expect(page.getByRole('link', { name: 'Company' })).toHaveCount(0);
-  });
 });

@@ -1,5 +1,9 @@
 import { facts } from '../../lib/company/facts';
 
+/** What stands above so many offices. */
+const headingFor = (count: number): string =>
+  count === 1 ? 'Our office' : `${count === 2 ? 'Two' : count} offices, one watch`;
+
 /** Where the company is, set so that an envelope could be written from it (V54). */
 export function Offices() {
   const { hours, offices } = facts();
@@ -9,7 +13,7 @@ export function Offices() {
       className="mx-auto w-full max-w-6xl px-5 pb-20 sm:px-8 lg:pb-28 print:px-0 print:pb-4"
     >
       <h2 id="offices" className="text-title">
-        Two offices, one watch
+        {headingFor(offices.length)}
       </h2>
       <div className="mt-8 grid border-line border-t sm:grid-cols-2">
         {offices.map((office) => (

@@ -12,8 +12,12 @@ export function Detail({ service }: { service: ServiceData }) {
         <div className="self-start lg:sticky lg:top-28 lg:col-span-4">
           <SectionHead kind="In detail" heading={service.headings.detail} />
           <dl className="mt-8 grid max-w-sm grid-cols-[auto_1fr] gap-x-6 gap-y-2">
-            <dt className="text-ink-faint">Cost</dt>
-            <dd className="font-semibold first-letter:uppercase">{costOf(service)}</dd>
+            {costOf(service) !== '' && (
+              <>
+                <dt className="text-ink-faint">Cost</dt>
+                <dd className="font-semibold first-letter:uppercase">{costOf(service)}</dd>
+              </>
+            )}
             <dt className="text-ink-faint">How soon</dt>
             <dd className="font-semibold first-letter:uppercase">{service.deploymentTime}</dd>
           </dl>

@@ -74,20 +74,22 @@ function Scene({ id }: { id: string }) {
 }
 
 function Facts({ service }: { service: ServiceData }) {
-  const facts = [
+  const told = [
     { name: 'Cost', value: costOf(service) },
     { name: 'How soon', value: service.deploymentTime },
   ];
   return (
     <dl className="mx-auto grid max-w-6xl gap-x-10 gap-y-6 px-5 pt-6 pb-10 sm:grid-cols-2 sm:px-8 lg:pt-0 lg:pb-12">
-      {facts.map(({ name, value }) => (
-        <div key={name} className="border-ink/25 border-t pt-4">
-          <dt className="text-ink-soft text-sm">{name}</dt>
-          <dd className="mt-1 max-w-md font-display font-semibold text-heading first-letter:uppercase">
-            {value}
-          </dd>
-        </div>
-      ))}
+      {told
+        .filter(({ value }) => value !== '')
+        .map(({ name, value }) => (
+          <div key={name} className="border-ink/25 border-t pt-4">
+            <dt className="text-ink-soft text-sm">{name}</dt>
+            <dd className="mt-1 max-w-md font-display font-semibold text-heading first-letter:uppercase">
+              {value}
+            </dd>
+          </div>
+        ))}
     </dl>
   );
 }

@@ -56,8 +56,12 @@ function Words({ service }: { service: Brief }) {
         ))}
       </ul>
       <dl className="mt-5 grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">
-        <dt className="text-ink-faint">Cost</dt>
-        <dd className="font-semibold first-letter:uppercase">{service.pricing}</dd>
+        {service.pricing !== '' && (
+          <>
+            <dt className="text-ink-faint">Cost</dt>
+            <dd className="font-semibold first-letter:uppercase">{service.pricing}</dd>
+          </>
+        )}
         <dt className="text-ink-faint">How soon</dt>
         <dd className="font-semibold first-letter:uppercase">{service.deploymentTime}</dd>
       </dl>
