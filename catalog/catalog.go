@@ -111,6 +111,8 @@ type Company struct {
 	Hours          Hours    `json:"hours"`
 	AreasServed    []string `json:"areasServed"`
 	CopyrightSince int      `json:"copyrightSince"`
+	// HideLeadScore keeps 'Lead Score x/100' from visitors (D18, D87).
+	HideLeadScore bool `json:"hideLeadScore"`
 	// AssistantProvider is who runs the language model behind the chat, and where,
 	// for the privacy policy (D20). It has to agree with OPENAI_BASE_URL.
 	AssistantProvider string `json:"assistantProvider"`

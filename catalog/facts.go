@@ -34,6 +34,8 @@ type Facts struct {
 	AreasServed    []string       `json:"areasServed"`
 	CopyrightSince int            `json:"copyrightSince"`
 	Services       []ServiceFacts `json:"services"`
+	// HideLeadScore: no visitor is shown a score (D87).
+	HideLeadScore bool `json:"hideLeadScore,omitempty"`
 }
 
 // ServiceFacts are a service as menus name it and the assistant greets with it.
@@ -55,7 +57,7 @@ func (c *Catalog) Facts() Facts {
 		Product: us.Product, Name: us.Name, TitleSuffix: us.TitleSuffix, Team: us.Team, Region: us.Region, Tagline: us.Tagline, Founded: us.Founded,
 		TimeZone: us.TimeZone, TimeZoneName: us.TimeZoneName, Email: us.Email, AdminEmail: us.AdminEmail,
 		Phones: []Phone{}, Offices: append([]Office{}, us.Offices...), Hours: us.Hours.Text, AreasServed: append([]string{}, us.AreasServed...),
-		CopyrightSince: us.CopyrightSince, Services: []ServiceFacts{},
+		CopyrightSince: us.CopyrightSince, HideLeadScore: us.HideLeadScore, Services: []ServiceFacts{},
 	}
 	for _, p := range us.Phones {
 		if p.E164 != "" {

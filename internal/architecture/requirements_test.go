@@ -198,9 +198,7 @@ func unproven() map[string]string {
 	return map[string]string{
 		"V107": "case studies are not built (D102)",
 		"S66":  "nothing keeps socialEngagement",
-		"D18":  "no setting hides the score (D87)",
 		"D32":  "downloads, company size and decision maker have no inputs (D102)",
-		"D87":  "no setting hides the score; that it is never 0 is proven (leads-52)",
 		"D88":  later,
 		"D89":  later,
 		"D93":  later,

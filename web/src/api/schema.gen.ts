@@ -4606,6 +4606,7 @@ export interface components {
             email: string;
             /** Format: int64 */
             founded: number;
+            hideLeadScore: boolean;
             hours: components["schemas"]["CatalogHours"];
             mailFrom: string;
             name: string;

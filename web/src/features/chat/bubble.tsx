@@ -170,7 +170,7 @@ export function Bubble({ message, before, isLatest, serviceType }: BubbleProps) 
           ))}
         </ul>
       )}
-      {leadScore > score.shownAbove && isLatest && <LeadScore value={leadScore} />}
+      {leadScore > score.shownAbove && isLatest && !facts().hideLeadScore && <LeadScore value={leadScore} />}
       {isLatest && <NextActions keys={message.nextActions} serviceType={serviceType} />}
     </>
   );

@@ -47,6 +47,7 @@ export const parts: readonly Part[] = [
       'company.region',
       'company.country',
       'company.assistantProvider',
+      'company.hideLeadScore',
     ],
     fields: [
       {
@@ -84,6 +85,12 @@ export const parts: readonly Part[] = [
         label: 'Who runs the assistant’s language model, and where',
         hint: 'Completes a sentence of the privacy policy. It must agree with OPENAI_BASE_URL.',
         seen: 'privacy policy',
+      },
+      {
+        key: 'company.hideLeadScore',
+        kind: 'switch',
+        label: 'Keep the lead score from visitors',
+        hint: 'Otherwise the pop-up and the assistant show “Lead Score x/100” once a visitor has answered something that it counts. Staff see it anyway.',
       },
     ],
     lists: [],

@@ -43,6 +43,8 @@ export type Facts = {
   areasServed: readonly string[];
   copyrightSince: number;
   services: readonly ServiceFacts[];
+  /** No visitor is shown a score (D87). */
+  hideLeadScore?: boolean;
 };
 
 let current: Facts | undefined;

@@ -3,7 +3,7 @@ import type { Facts } from './facts';
 
 /** The facts of the sample company, for tests. */
 export const sampleFacts: Facts = {
-  "version": "e7141ed23b22",
+  "version": "938c1b38e7b8",
   "product": "Wardgate",
   "name": "Wardgate Security Inc.",
   "titleSuffix": "| Wardgate Security Inc.",

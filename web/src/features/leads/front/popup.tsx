@@ -1,5 +1,6 @@
 import { texts } from '@catalog/captures.json';
 import { Lightbulb } from 'lucide-react';
+import { facts } from '../../../lib/company/facts';
 import { useOverlays } from '../../../lib/overlay/overlay-context';
 import { usePageData } from '../../../lib/page/page';
 import { behaviorHere } from '../../../lib/visit/behavior';
@@ -14,6 +15,7 @@ const boxClass = 'rounded-control border border-line bg-sunken p-4';
 
 /** What the rules make of this visit so far: they say themselves what they are (D67). */
 function Analysis({ chosen }: { chosen: readonly string[] }) {
+  if (facts().hideLeadScore) return <Unasked />;
   // A score is shown of what a visitor has said, never a bare 0 (D87).
   const score = chosen.length > 0 ? qualificationOf(behaviorHere(), chosen) : 0;
   return score === 0 ? <Unasked /> : <Counted score={score} />;
