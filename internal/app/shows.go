@@ -9,6 +9,7 @@ func shows() map[string]httpx.Shows {
 		posts     = "posts and their categories are written for everybody"
 		campaigns = "campaigns and figures about them, and nobody who gets one"
 		plans     = "rules, sequences, mail templates and figures about them"
+		company   = "what the company says of itself"
 	)
 	return map[string]httpx.Shows{
 		"list-quotes": httpx.Lists("quote requests"), "overdue-quotes": httpx.Lists("quote requests"), "get-quote": httpx.Opens("quote requests"),
@@ -37,6 +38,8 @@ func shows() map[string]httpx.Shows {
 		"staff-me": httpx.NoPeople("oneself"), "staff-list-users": httpx.NoPeople("colleagues"), "staff-colleagues": httpx.NoPeople("colleagues"),
 		"staff-list-passkeys": httpx.NoPeople("oneself"), "staff-list-sessions": httpx.NoPeople("where colleagues are signed in"),
 		"staff-get-rules": httpx.NoPeople("settings"), "export-audit": httpx.Recorded(),
+		"get-company": httpx.NoPeople(company), "save-company": httpx.NoPeople(company), "list-company-versions": httpx.NoPeople(company),
+		"restore-company": httpx.NoPeople(company),
 		"staff-audit": httpx.NoPeople("what colleagues did; people by their names, to those who may see everybody"),
 	}
 }
