@@ -40,6 +40,6 @@ func shows() map[string]httpx.Shows {
 		"staff-get-rules": httpx.NoPeople("settings"), "export-audit": httpx.Recorded(),
 		"get-company": httpx.NoPeople(company), "save-company": httpx.NoPeople(company), "list-company-versions": httpx.NoPeople(company),
 		"restore-company": httpx.NoPeople(company),
-		"staff-audit": httpx.NoPeople("what colleagues did; people by their names, to those who may see everybody"),
+		"staff-audit":     httpx.NoPeople("what colleagues did; people by their names, to those who may see everybody"),
 	}
 }
