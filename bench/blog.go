@@ -288,7 +288,8 @@ func rendered(ctx context.Context, n, atOnce int) (time.Duration, error) {
 	defer func() { _ = pool.Close(context.WithoutCancel(ctx)) }()
 	s, err := site.New(ctx, site.Options{
 		Dist: web.Dist, Renderer: pool, Clock: clock.System{}, Bus: events.NewBus(), Log: slog.New(slog.DiscardHandler),
-		Origin: "http://localhost:8080", Company: func() catalog.Company { return catalog.Company{Name: "Bench", TimeZone: "UTC"} }, Pages: prose, StaffPaths: []string{"/login"}, Renders: atOnce, Rest: time.Nanosecond,
+		Origin: "http://localhost:8080", Company: func() catalog.Company { return catalog.Company{Name: "Bench", TimeZone: "UTC"} },
+		Pages: prose, StaffPaths: []string{"/login"}, Renders: atOnce, Rest: time.Nanosecond,
 	})
 	if err != nil {
 		return 0, err

@@ -230,7 +230,8 @@ func newEngine(ctx context.Context, d *db.DB, now clock.Clock) (e engineOnTrial,
 	}
 	consent, err := newsletter.New(newsletter.Deps{
 		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: found.people, Promises: &promises.Promises{}, Mail: outbox, Audit: record, Bus: bus, Log: quiet,
-		Zone: zone, Origin: "https://guard.example", Admin: func() mail.Address { return mail.Address{Address: "admin@guard.example"} }, Markdown: md, Render: noPage, Nudges: jobs.NewNudges(), Wake: core.NewSignal(),
+		Zone: zone, Origin: "https://guard.example", Admin: func() mail.Address { return mail.Address{Address: "admin@guard.example"} },
+		Markdown: md, Render: noPage, Nudges: jobs.NewNudges(), Wake: core.NewSignal(),
 	})
 	if err != nil {
 		return e, err
