@@ -273,7 +273,11 @@ func (o requests) deploy(ctx context.Context, r *report) error {
 
 // rendered is how long a site with n articles takes to render them, so many at once.
 func rendered(ctx context.Context, n, atOnce int) (time.Duration, error) {
-	prose, err := articlePages(n)
+	cat, err := catalog.Load()
+	if err != nil {
+		return 0, err
+	}
+	prose, err := articlePages(cat, n)
 	if err != nil {
 		return 0, err
 	}
@@ -288,7 +292,7 @@ func rendered(ctx context.Context, n, atOnce int) (time.Duration, error) {
 	defer func() { _ = pool.Close(context.WithoutCancel(ctx)) }()
 	s, err := site.New(ctx, site.Options{
 		Dist: web.Dist, Renderer: pool, Clock: clock.System{}, Bus: events.NewBus(), Log: slog.New(slog.DiscardHandler),
-		Origin: "http://localhost:8080", Company: func() catalog.Company { return catalog.Company{Name: "Bench", TimeZone: "UTC"} },
+		Origin: "http://localhost:8080", Company: cat.Company, Facts: cat.Facts,
 		Pages: prose, StaffPaths: []string{"/login"}, Renders: atOnce, Rest: time.Nanosecond,
 	})
 	if err != nil {
@@ -305,11 +309,7 @@ func rendered(ctx context.Context, n, atOnce int) (time.Duration, error) {
 }
 
 // articlePages is a page table of n articles, each as long as those of the program.
-func articlePages(n int) ([]pagetable.Page, error) {
-	cat, err := catalog.Load()
-	if err != nil {
-		return nil, err
-	}
+func articlePages(cat *catalog.Catalog, n int) ([]pagetable.Page, error) {
 	prose, err := content.Load(cat)
 	if err != nil {
 		return nil, err
