@@ -221,12 +221,12 @@ test('two editors: both are told, and of three ways on none loses a word', async
     data: { email: 'kim.tran@wardgate.example', name: 'Kim Tran', role: 'editor' },
     headers: { origin: instance.origin },
   });
+  expect(invited.status(), await invited.text()).toBe(201);
   const token = new URL(
     (await instance.sink.mailTo('kim.tran@wardgate.example', /./)).text.match(
       /https?:\/\/\S+invite\S+/,
     )?.[0] ?? '',
   ).searchParams.get('token');
-  expect(invited.status()).toBe(201);
   const password = 'quiet-lantern-on-the-gate';
   await context.request.post('/api/staff/users/accept', {
     data: { token, name: 'Kim Tran', password },

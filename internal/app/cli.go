@@ -198,7 +198,7 @@ func (c CLI) AddStaff(ctx context.Context, email, role string) error {
 
 // ResetFactor takes a lost second factor off an account.
 func (c CLI) ResetFactor(ctx context.Context, email string) error {
-	a, err := c.open(ctx)
+	a, err := c.openExisting(ctx)
 	if err != nil {
 		return err
 	}

@@ -47,7 +47,7 @@ func loadCompany(ctx context.Context, a *App) (err error) {
 // wireCompany makes what keeps the profile, and has everything follow it that is made of its facts.
 func wireCompany(a *App, record audit.Log) (err error) {
 	a.Company, err = company.New(company.Deps{
-		DB: a.DB, Clock: a.parts.Clock, Catalog: a.Catalog, Sample: a.sample, Audit: record, Bus: a.Bus, Log: a.parts.Log, Origin: a.Config.Origin,
+		DB: a.DB, Clock: a.parts.Clock, Catalog: a.Catalog, Sample: a.sample, Audit: record, Bus: a.Bus, Log: a.parts.Log, Origin: a.Config.Origin, AdminGiven: a.Config.Admin != (mail.Address{}),
 		Try: func(facts *catalog.Catalog) error {
 			_, err := content.Load(facts)
 			return err
@@ -119,7 +119,7 @@ func what(p company.Profile) string {
 
 // Import saves the company's profile from the files of a folder, all of it or nothing.
 func (c CompanyFiles) Import(ctx context.Context, dir string) error {
-	a, err := c.open(ctx)
+	a, err := c.openExisting(ctx)
 	if err != nil {
 		return err
 	}

@@ -33,7 +33,9 @@ var (
 	idRE       = regexp.MustCompile(`^[a-z0-9]+(?:-[a-z0-9]+)*$`)
 	e164RE     = regexp.MustCompile(`^\+[1-9]\d{7,14}$`)
 	provinceRE = regexp.MustCompile(`^[A-Z]{2}$`)
-	timeRE     = regexp.MustCompile(`^(?:[01]\d|2[0-3]):[0-5]\d$`)
+	// plainRE: what a link to an address would not read as more than an address.
+	plainRE = regexp.MustCompile(`^[A-Za-z0-9._+'-]+@[A-Za-z0-9.-]+$`)
+	timeRE  = regexp.MustCompile(`^(?:[01]\d|2[0-3]):[0-5]\d$`)
 )
 
 // checker collects the problems of one profile.
@@ -89,14 +91,14 @@ func (c *checker) address(field, value string, required bool) {
 		}
 		return
 	}
-	if _, err := mail.ParseAddress(value); err != nil {
+	if _, err := mail.ParseAddress(value); err != nil || strings.ContainsFunc(value, unreadable) {
 		c.add(field, "Please write an e-mail address such as desk@company.example.")
 	}
 }
 
 func (c *checker) plainAddress(field, value string) {
 	a, err := mail.ParseAddress(value)
-	if value != "" && (err != nil || a.Name != "" || a.Address != value) {
+	if value != "" && (err != nil || a.Name != "" || a.Address != value || !plainRE.MatchString(value)) {
 		c.add(field, "Please write an e-mail address such as desk@company.example, and nothing else.")
 	}
 }
@@ -114,7 +116,7 @@ func (c *checker) company(us catalog.Company, year int) {
 	}
 	c.year("company.founded", us.Founded, year)
 	c.year("company.copyrightSince", us.CopyrightSince, year)
-	if _, err := clock.Zone(us.TimeZone); err != nil {
+	if _, err := clock.Zone(us.TimeZone); err != nil || !strings.Contains(us.TimeZone, "/") { // Local is another one on each machine
 		c.add("company.timeZone", "Please write a zone of the time zone database, such as America/Toronto.")
 	}
 	c.plainAddress("company.email", us.Email)

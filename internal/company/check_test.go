@@ -29,7 +29,7 @@ func TestTheSampleMayBeSaved(t *testing.T) {
 }
 
 // TestWhatCannotBeShownIsRefused: each fact with its field and what to do, and nothing else of the profile.
-// Proves: company-20
+// Proves: company-20, security-204
 func TestWhatCannotBeShownIsRefused(t *testing.T) {
 	long := strings.Repeat("n", 601)
 	for what, c := range map[string]struct {
@@ -48,6 +48,9 @@ func TestWhatCannotBeShownIsRefused(t *testing.T) {
 		"no zone":                   {func(p *catalog.Profile) { p.Company.TimeZone = "Calgary" }, "company.timeZone", "America/Toronto"},
 		"an address with a name":    {func(p *catalog.Profile) { p.Company.Email = "A <a@b.example>" }, "company.email", "nothing else"},
 		"no address":                {func(p *catalog.Profile) { p.Company.AdminEmail = "desk" }, "company.adminEmail", "e-mail address"},
+		"an address with a query":   {func(p *catalog.Profile) { p.Company.Email = "desk?bcc=x@reader.example" }, "company.email", "nothing else"},
+		"a zone of the machine":     {func(p *catalog.Profile) { p.Company.TimeZone = "Local" }, "company.timeZone", "America/Toronto"},
+		"a sender that turns":       {func(p *catalog.Profile) { p.Company.MailFrom = "A\u202eB <a@b.example>" }, "company.mailFrom", "e-mail address"},
 		"no sender":                 {func(p *catalog.Profile) { p.Company.MailFrom = "" }, "company.mailFrom", "fill this in"},
 		"no line":                   {func(p *catalog.Profile) { p.Company.Phones = nil }, "company.phones", "at least one line"},
 		"a line that is not one":    {func(p *catalog.Profile) { p.Company.Phones[0].E164 = "780-555-0142" }, "company.phones[0].e164", "dialled from anywhere"},

@@ -36,6 +36,8 @@ type Deps struct {
 	Log    *slog.Logger
 	// Origin is the public origin without a trailing slash.
 	Origin string
+	// AdminGiven: MAIL_ADMIN says where notices go, and the profile need not.
+	AdminGiven bool `wiring:"optional"`
 	// Try fails when pages or texts cannot be made with the facts of a catalog, with the reason.
 	Try func(*catalog.Catalog) error
 	// Changed is called when the catalog holds another profile: what was made from the old one has to be made anew. It is bounded.
@@ -122,6 +124,9 @@ func (s *Service) Current(ctx context.Context) (Profile, error) {
 // Check returns what is wrong with a profile, nothing when it may be saved.
 func (s *Service) Check(p catalog.Profile) []Problem {
 	wrong := Check(p, s.d.Sample, s.d.Clock.Now().Year())
+	if p.Company.AdminEmail == "" && !s.d.AdminGiven {
+		wrong = append(wrong, Problem{"company.adminEmail", "Please fill this in: requests and alerts are mailed here. It may be empty where MAIL_ADMIN is set."})
+	}
 	if len(wrong) > 0 {
 		return wrong
 	}
@@ -219,7 +224,7 @@ func detail(changes []Change) audit.Change {
 func changedMeanwhile(newest Profile) error {
 	by := newest.Author
 	if by == "" {
-		by = "Another person"
+		return httpx.Conflict("There is no such version. Nothing was saved: load the page again.")
 	}
 	return httpx.Conflict(fmt.Sprintf("%s saved version %d meanwhile. Look at what changed, then save yours over it or take theirs.", by, newest.Version))
 }

@@ -12,8 +12,15 @@ import (
 
 // TestTheCompanyTravelsAsFiles: an operator writes it, edits it, and takes it over beside a program that serves the same data; what
 // cannot be shown is refused by file, line and reason, and changes nothing.
-// Proves: company-22, company-23, company-31
+// Proves: company-22, company-23, company-31, security-203
 func TestTheCompanyTravelsAsFiles(t *testing.T) {
+	typo := filepath.Join(t.TempDir(), "typo")
+	for _, args := range [][]string{{"company", "import", t.TempDir()}, {"company", "export", filepath.Join(t.TempDir(), "out")}, {"staff", "reset-factor", ownerEmail}} {
+		code, out := run(t, environment("WARDGATE_DATA", typo), args...)
+		if _, err := os.Stat(typo); code != 1 || err == nil {
+			t.Errorf("%v in a wrong folder: %d %s, made: %v", args, code, out, err == nil)
+		}
+	}
 	engines(t, func(t *testing.T, s storage) {
 		env := environment(s.env...)
 		p := serve(t, s.env...)

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"wardgate/catalog"
 )
 
 // theSitemapIsThePublicPages ensures that the sitemap and the page table are the
@@ -94,6 +96,15 @@ func fieldsOf(t *testing.T, f *fixture) map[string][]string {
 		fields[name] = append(fields[name], value)
 	}
 	return fields
+}
+
+// TestAnUnsetAddressIsNoContact: a line stands for it, since the file needs a contact (RFC 9116, 2.5.3).
+// Proves: security-205
+func TestAnUnsetAddressIsNoContact(t *testing.T) {
+	f := newSite(t, func(o *Options) { o.Company = changed(o, func(c *catalog.Company) { c.Email = "" }) })
+	if got := fieldsOf(t, f)["Contact"]; !slices.Equal(got, []string{"tel:+17805550142", testOrigin + "/contact"}) {
+		t.Errorf("contacts %v", got)
+	}
 }
 
 // TestWhoFoundAWeaknessKnowsWhomToTell: the addresses are the company's own, and there is no

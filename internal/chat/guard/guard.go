@@ -3,6 +3,7 @@ package guard
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -30,8 +31,8 @@ type Guard struct {
 	ownRE, placesRE *regexp.Regexp
 	// onPages are the words of our pages that are written as names of companies are, in lower case.
 	onPages map[string]bool
-	// name is the company's up to its first space, in lower case.
-	name    string
+	// names are what the company may be called in a sentence, in lower case.
+	names   []string
 	classes []class
 }
 
@@ -39,9 +40,9 @@ type Guard struct {
 // only a language model needs it.
 func New(c *catalog.Catalog, passages knowledge.Passages) *Guard {
 	g := &Guard{email: c.Company().Email, origin: c.Company().URL, phones: map[string]bool{}, figures: map[string]bool{}, onPages: map[string]bool{}}
-	ours := []string{
-		`\b` + regexp.QuoteMeta(strings.ToLower(g.origin)) + `(?:[/?#][a-z\d/?#=&_-]*)?`,
-		`\b` + regexp.QuoteMeta(strings.ToLower(g.email)) + `(?:\b|$)`,
+	ours := []string{`\b` + regexp.QuoteMeta(strings.ToLower(g.origin)) + `(?:[/?#][a-z\d/?#=&_-]*)?`}
+	if g.email != "" { // an expression of nothing would find everything
+		ours = append(ours, `\b`+regexp.QuoteMeta(strings.ToLower(g.email))+`(?:\b|$)`)
 	}
 	for _, p := range c.Company().Phones {
 		if g.phone == "" {
@@ -52,7 +53,7 @@ func New(c *catalog.Catalog, passages knowledge.Passages) *Guard {
 		ours = append(ours, fmt.Sprintf(`(?:\+?1[ .-]?)?\(?\b%s\)?[ .-]?%s[ .-]?%s\b`, n[:3], n[3:6], n[6:]))
 	}
 	g.ownRE = regexp.MustCompile(strings.Join(ours, "|"))
-	g.name, _, _ = strings.Cut(strings.ToLower(c.Company().Name), " ")
+	g.names = namesOf(c.Company())
 	g.classes = append(classes(), moreClasses()...)
 	var places []string
 	for _, o := range c.Company().Offices {
@@ -72,6 +73,27 @@ func New(c *catalog.Catalog, passages knowledge.Passages) *Guard {
 		}
 	}
 	return g
+}
+
+// legalForms end the name of a company, and are left out where it is spoken of.
+var legalForms = regexp.MustCompile(`,? (?:inc|ltd|llp|llc|corp|co|limited|incorporated|corporation)\.?$`)
+
+// namesOf are the company's whole name with and without its legal form, and its product's.
+func namesOf(c catalog.Company) []string {
+	name := strings.ToLower(c.Name)
+	var out []string
+	for _, n := range []string{name, legalForms.ReplaceAllString(name, ""), strings.ToLower(c.Product)} {
+		if n = strings.TrimSpace(n); n != "" {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// isOurName tells whether what reads like a company's name is the company's: word for word, or its name with more words of ours.
+func (g *Guard) isOurName(found string) bool {
+	found = " " + strings.ToLower(found) + " "
+	return slices.ContainsFunc(g.names, func(name string) bool { return strings.Contains(found, " "+name+" ") })
 }
 
 // IsOurs reports whether a corrected text may be said in the company's name.
@@ -94,8 +116,11 @@ func (g *Guard) Trouble(text string) string {
 func (g *Guard) Corrected(text string) string {
 	text = masking.Shown(text)
 	text = mailRE.ReplaceAllStringFunc(text, func(found string) string {
-		if strings.EqualFold(found, g.email) {
+		switch {
+		case strings.EqualFold(found, g.email):
 			return found
+		case g.email == "":
+			return g.origin + "/contact"
 		}
 		return g.email
 	})

@@ -46,6 +46,9 @@ func classes() []class {
 			re(`\b` + verbs + `\b.{0,70}\b(?:your|the|his|her|their|me|us|its)\b.{0,40}?` + secrets + `|` +
 				`\byour ` + secrets + ` ?(?:please|is what|\?|here|now|first)|` + secrets + `,? please\b|` +
 				`\b(?:what|which) ` + secrets + ` (?:do|did|does|have|opens|are|is)\b|` +
+				`\bwhere (?:do you|is|are) (?:keep |hide )?(?:the|your) (?:spare )?(?:keys?|alarm panel)\b|\bwho (?:has|holds|keeps) (?:the|your) keys?\b|` +
+				`\b(?:what time|when) (?:is|are) (?:nobody|no one|you|the site|the building|the house) (?:at home|home|away|empty|alone|on vacation)\b|` +
+				`\bare you (?:at )?home alone\b|\bwhich (?:window|door)s? (?:has|have) no (?:sensor|alarm|lock)s?\b|` +
 				`\b` + verbs + `\b.{0,20}\b(?:me|us|here)\b.{0,40}\byour (?:home |full |exact |street |house |private )?address\b|` +
 				`\b` + verbs + `\b.{0,80}\b(?:when|which days|what days|what time|how long|whether|if|dates)\b.{0,40}\b(?:you|your family|house|home|nobody|no 1|` +
 				`no one|everyone|everybody|premises)\b.{0,30}\b(?:away|not (?:at )?home|vacation|holidays?|abroad|empty|gone|unoccupied|out of town|travel)|` +
@@ -133,7 +136,8 @@ func moreClasses() []class {
 				`\bbeat (?:any|their|that) (?:price|offer|quote)\b|\bwaiv(?:e|es|ed|ing) (?:the|all|any|your|our|this) (?:\w+ )?(?:fee|fees|deposit|charge|` +
 				`charges|cost)\b|\b(?:on the house|complimentary|no charge|free of charge|without charge|at cost|special (?:price|offer|deal|rate)|` +
 				`lower (?:price|rate)|reduced (?:price|rate)|promo(?:tion(?:al)?)? (?:code|price|rate)|coupons?|vouchers?|rebates?|cash ?back|` +
-				`first (?:hour|day|week|month|year|visit|guard|camera|patrol|shift|night)s? (?:is|are) free|you pay nothing|costs? (?:you )?nothing|buy \w+ get \w+|knock \w+ off)\b`)},
+				`first (?:hour|day|week|month|year|visit|guard|camera|patrol|shift|night)s? (?:is|are) (?:free|on us)|` +
+				`(?:one|two|a|first|\d+) (?:hour|day|week|month|year|visit|patrol|shift|night)s? (?:for )?(?:free|on us)|free for new (?:customers|clients)|you pay nothing|costs? (?:you )?nothing|buy \w+ get \w+|knock \w+ off)\b`)},
 	}
 }
 
@@ -144,7 +148,7 @@ func (g *Guard) trouble(text string) string {
 	read := g.placesRE.ReplaceAllString(g.ownRE.ReplaceAllString(strings.ReplaceAll(reading(text), "’", "'"), "us"), "our office")
 	if named := companyRE.FindAllString(text, -1); len(named) > 0 {
 		for _, name := range named {
-			if !strings.Contains(strings.ToLower(name), g.name) {
+			if !g.isOurName(name) {
 				return "a rival is named"
 			}
 		}

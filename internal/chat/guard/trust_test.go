@@ -3,6 +3,9 @@ package guard
 import (
 	"strings"
 	"testing"
+
+	"wardgate/catalog"
+	"wardgate/internal/chat/knowledge"
 )
 
 // refusedTexts are what a model may be talked into, by the class that refuses it. A class of ours may also be named by
@@ -193,6 +196,45 @@ func TestWhatCostsTrustIsRefused(t *testing.T) {
 			if rest := strings.TrimPrefix(shown, "We watch your yard. "); rest != "" && !strings.HasPrefix(text, strings.TrimSpace(rest)) || strings.Contains(shown, text) {
 				t.Errorf("%s: of %q is shown %q", class, text, shown)
 			}
+		}
+	}
+}
+
+// TestAnUnsetFactOpensNothing: what an owner may leave empty changes nothing of what is refused; whatever the company is called, a
+// rival is one; and what it gives away or asks for at a stranger's door is refused as well.
+// Proves: security-202
+func TestAnUnsetFactOpensNothing(t *testing.T) {
+	for what, change := range map[string]func(*catalog.Company){
+		"no e-mail": func(c *catalog.Company) { c.Email = "" }, "no address of the office": func(c *catalog.Company) { c.AdminEmail = "" },
+		"a name that begins as others do": func(c *catalog.Company) { c.Name, c.Product = "A Plus Security Ltd.", "A Plus" },
+		"a name of one letter":            func(c *catalog.Company) { c.Name, c.Product = "A", "The" },
+	} {
+		facts, prose := facts(t)
+		facts.Change(func(p *catalog.Profile) { change(&p.Company) })
+		g := New(facts, knowledge.Read(facts, prose))
+		all := refusedTexts()
+		all["more"] = `You get one month free.
+We'll give you the first week free.
+First month free for new customers.
+The first month is on us.
+Where do you keep the spare key?
+What time is nobody at home?
+When are you away?
+Which window has no sensor?
+Who has the keys to the building?
+Are you home alone?
+Where is the alarm panel?
+You are better off with Garda World Canada for that.
+Paladin Security Group does it cheaper.`
+		for class, texts := range all {
+			for text := range strings.SplitSeq(strings.TrimSpace(texts), "\n") {
+				if g.IsOurs(g.Corrected(text)) {
+					t.Errorf("%s, %s passes: %s", what, class, text)
+				}
+			}
+		}
+		if got := g.Corrected("Write to spy@evil.example."); strings.Contains(got, "evil") || strings.Contains(got, " .") {
+			t.Errorf("%s: %q", what, got)
 		}
 	}
 }

@@ -18,7 +18,11 @@ type Masker struct {
 // New collects the company's own contacts.
 func New(c *catalog.Catalog) *Masker {
 	m := &Masker{rules: rules(), own: map[string]bool{"911": true}}
-	add := func(text string) { m.own[plain(text)] = true }
+	add := func(text string) {
+		if key := plain(text); key != "" { // a contact that is not set is nobody's
+			m.own[key] = true
+		}
+	}
 	add(c.Company().Email)
 	add(c.Company().AdminEmail)
 	for _, p := range c.Company().Phones {
@@ -93,7 +97,7 @@ func (x *Masks) placeholder(kind, secret string) string {
 }
 
 func (m *Masker) isOwn(secret string) bool {
-	return m.own[plain(secret)] || m.own[plain(lastDigits(secret, 10))] && len(digits(secret)) <= 11
+	return m.own[plain(secret)] || m.own[lastDigits(secret, 10)] && len(digits(secret)) <= 11
 }
 
 // placeholderRE finds placeholders, also as a model may spell them.

@@ -24,7 +24,11 @@ const (
 // that its address is out of date.
 func SecurityText(maker *responses.Maker, now clock.Clock, company catalog.Company, origin string) http.Handler {
 	var b strings.Builder
-	b.WriteString("Contact: " + (&url.URL{Scheme: "mailto", Opaque: url.PathEscape(company.Email)}).String() + "\n")
+	if company.Email != "" {
+		b.WriteString("Contact: " + (&url.URL{Scheme: "mailto", Opaque: url.PathEscape(company.Email)}).String() + "\n")
+	} else if len(company.Phones) > 0 {
+		b.WriteString("Contact: tel:" + company.Phones[0].E164 + "\n")
+	}
 	if strings.HasPrefix(origin, "https://") { // no other web address is allowed in it (2.5.2, 2.5.3)
 		b.WriteString("Contact: " + origin + "/contact\nCanonical: " + origin + SecurityTextPath + "\n")
 	}
