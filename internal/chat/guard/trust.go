@@ -137,7 +137,8 @@ func moreClasses() []class {
 				`charges|cost)\b|\b(?:on the house|complimentary|no charge|free of charge|without charge|at cost|special (?:price|offer|deal|rate)|` +
 				`lower (?:price|rate)|reduced (?:price|rate)|promo(?:tion(?:al)?)? (?:code|price|rate)|coupons?|vouchers?|rebates?|cash ?back|` +
 				`first (?:hour|day|week|month|year|visit|guard|camera|patrol|shift|night)s? (?:is|are) (?:free|on us)|` +
-				`(?:one|two|a|first|\d+) (?:hour|day|week|month|year|visit|patrol|shift|night)s? (?:for )?(?:free|on us)|free for new (?:customers|clients)|you pay nothing|costs? (?:you )?nothing|buy \w+ get \w+|knock \w+ off)\b`)},
+				`(?:one|two|a|first|\d+) (?:hour|day|week|month|year|visit|patrol|shift|night)s? (?:for )?(?:free|on us)|free for new (?:customers|clients)|` +
+				`you pay nothing|costs? (?:you )?nothing|buy \w+ get \w+|knock \w+ off)\b`)},
 	}
 }
 
