@@ -126,6 +126,7 @@ release: web ## Build the file for every system it runs on, with checksums, into
 generate: $(SQLC) $(NPM) web ## Write what is generated: SQL → Go, page table → routes, endpoint table → OpenAPI → TypeScript, tests → docs/requirements.md
 	$(SQLC) generate
 	go test ./catalog -run '^TestGeneratedFromTheCatalog$$' -count=1 -update
+	go test ./internal/chat/matching -run '^TestTheExamplesArePacked$$' -count=1 -update
 	go test ./internal/architecture -run '^Test(Requirements|Packages)$$' -count=1 -update
 	go test ./internal/app -run '^TestOpenAPI$$' -count=1 -update
 	npm run --silent api
