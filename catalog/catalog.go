@@ -18,7 +18,7 @@ var files embed.FS
 // installation, which its owner may change while the program runs.
 type Catalog struct {
 	Rules
-	profile atomic.Pointer[Profile]
+	held atomic.Pointer[held]
 }
 
 // Rules are the facts that no owner edits.

@@ -55,8 +55,10 @@ type Testimonial struct {
 }
 
 // Claim returns the claim with that id.
-func (c *Catalog) Claim(id string) (Claim, bool) {
-	for _, claim := range c.Claims() {
+func (c *Catalog) Claim(id string) (Claim, bool) { return c.Profile().claim(id) }
+
+func (p Profile) claim(id string) (Claim, bool) {
+	for _, claim := range p.Claims {
 		if claim.ID == id {
 			return claim, true
 		}
@@ -66,11 +68,13 @@ func (c *Catalog) Claim(id string) (Claim, bool) {
 
 // Price returns what visitors are told about the cost of s, "" when that would be
 // a claim that is not shown.
-func (c *Catalog) Price(s Service) string {
+func (c *Catalog) Price(s Service) string { return c.Profile().price(s) }
+
+func (p Profile) price(s Service) string {
 	if s.PriceClaim == "" {
 		return s.Price
 	}
-	if claim, known := c.Claim(s.PriceClaim); known && claim.Shown {
+	if claim, known := p.claim(s.PriceClaim); known && claim.Shown {
 		return s.Price
 	}
 	return ""

@@ -49,34 +49,35 @@ type ServiceFacts struct {
 	Deployment string `json:"deployment"`
 }
 
-// Facts returns what browsers are told of the company as it is now.
-func (c *Catalog) Facts() Facts {
-	c = c.With(c.Profile()) // all of one version
-	us := c.Company()
+// Facts returns what browsers are told of the company as it is now. They are shared, and nobody changes them.
+func (c *Catalog) Facts() Facts { return c.held.Load().facts() }
+
+func (p Profile) facts() Facts {
+	us := p.Company
 	f := Facts{
 		Product: us.Product, Name: us.Name, TitleSuffix: us.TitleSuffix, Team: us.Team, Region: us.Region, Tagline: us.Tagline, Founded: us.Founded,
 		TimeZone: us.TimeZone, TimeZoneName: us.TimeZoneName, Email: us.Email, AdminEmail: us.AdminEmail,
 		Phones: []Phone{}, Offices: append([]Office{}, us.Offices...), Hours: us.Hours.Text, AreasServed: append([]string{}, us.AreasServed...),
 		CopyrightSince: us.CopyrightSince, HideLeadScore: us.HideLeadScore, Services: []ServiceFacts{},
 	}
-	for _, p := range us.Phones {
-		if p.E164 != "" {
-			f.Phones = append(f.Phones, p)
+	for _, line := range us.Phones {
+		if line.E164 != "" {
+			f.Phones = append(f.Phones, line)
 		}
 	}
-	for _, s := range c.Services() {
-		f.Services = append(f.Services, ServiceFacts{ID: s.ID, Name: s.Name, Short: s.Short, Price: c.priceInWords(s), Deployment: s.Deployment})
+	for _, s := range p.Services {
+		f.Services = append(f.Services, ServiceFacts{ID: s.ID, Name: s.Name, Short: s.Short, Price: p.priceInWords(s), Deployment: s.Deployment})
 	}
 	f.Version = versionOf(f)
 	return f
 }
 
 // priceInWords is the price of s; of one that is a claim, the claim with all of its words.
-func (c *Catalog) priceInWords(s Service) string {
-	if claim, known := c.Claim(s.PriceClaim); known && claim.Shown {
+func (p Profile) priceInWords(s Service) string {
+	if claim, known := p.claim(s.PriceClaim); known && claim.Shown {
 		return claim.Value + " " + claim.Text
 	}
-	return c.Price(s)
+	return p.price(s)
 }
 
 // versionOf is short: it costs room in every page, and all that a mistake of one in 2^48

@@ -3,6 +3,7 @@ package catalog
 import (
 	"encoding/json"
 	"fmt"
+	"sync"
 )
 
 // Profile is what the company says of itself: what its owner edits in the browser, or moves as files (`wardgate company export`). The
@@ -29,11 +30,17 @@ func (p Profile) Clone() Profile {
 	return out
 }
 
+// held is a profile with what is made of it at the first use.
+type held struct {
+	Profile
+	facts func() Facts
+}
+
 // Profile returns the profile that holds at this moment. It is shared: clone it to change it.
-func (c *Catalog) Profile() Profile { return *c.profile.Load() }
+func (c *Catalog) Profile() Profile { return c.held.Load().Profile }
 
 // Use makes p the profile that holds from now on, for every reader of this catalog. Safe for concurrent use.
-func (c *Catalog) Use(p Profile) { c.profile.Store(&p) }
+func (c *Catalog) Use(p Profile) { c.held.Store(&held{p, sync.OnceValue(p.facts)}) }
 
 // Change uses a copy of the profile with one change made to it.
 func (c *Catalog) Change(change func(*Profile)) {
@@ -51,19 +58,19 @@ func (c *Catalog) With(p Profile) *Catalog {
 
 // Company is who runs this installation, at this moment. Like the other parts of the profile it is asked for where it is
 // needed and kept by nobody: an owner may change it at any time.
-func (c *Catalog) Company() Company { return c.profile.Load().Company }
+func (c *Catalog) Company() Company { return c.held.Load().Company }
 
 // Services are the services sold, in the order in which they are listed.
-func (c *Catalog) Services() []Service { return c.profile.Load().Services }
+func (c *Catalog) Services() []Service { return c.held.Load().Services }
 
 // Claims are the company's statements about itself in figures (D22).
-func (c *Catalog) Claims() []Claim { return c.profile.Load().Claims }
+func (c *Catalog) Claims() []Claim { return c.held.Load().Claims }
 
 // Credentials are the company's marks, see Claims.
-func (c *Catalog) Credentials() Credentials { return c.profile.Load().Credentials }
+func (c *Catalog) Credentials() Credentials { return c.held.Load().Credentials }
 
 // Testimonials are what clients said, see Claims.
-func (c *Catalog) Testimonials() []Testimonial { return c.profile.Load().Testimonials }
+func (c *Catalog) Testimonials() []Testimonial { return c.held.Load().Testimonials }
 
 // Clients are the companies on the client wall.
-func (c *Catalog) Clients() []Client { return c.profile.Load().Clients }
+func (c *Catalog) Clients() []Client { return c.held.Load().Clients }

@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"wardgate/catalog"
@@ -119,7 +120,8 @@ type App struct {
 	auditor *auditor
 	parts   Parts
 	zone    *time.Location
-	prose   *content.Live
+	// prose is the content with the facts that the catalog holds.
+	prose atomic.Pointer[content.Content]
 	// sample is the catalog's own profile, companyVersion that of the one which the program began with.
 	sample         catalog.Profile
 	companyVersion int64
@@ -146,9 +148,11 @@ func New(ctx context.Context, c Config, d *db.DB, p Parts) (*App, error) {
 		return nil, fmt.Errorf("the company's time zone: %w", err)
 	}
 	a.Listeners = &Listeners{config: c, clock: p.Clock, log: p.Log, safety: a.safety}
-	if a.prose, err = content.NewLive(cat); err != nil {
+	prose, err := content.Load(cat)
+	if err != nil {
 		return nil, err
 	}
+	a.prose.Store(prose)
 	if err := a.wireFeatures(ctx); err != nil {
 		return nil, err
 	}
@@ -231,7 +235,7 @@ func (a *App) wireFeatures(ctx context.Context) error {
 	blog, err := blogparts.New(blogparts.Deps{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Markdown: prose,
 		Uploads: a.Uploads, Zone: a.zone, Log: p.Log, Nudges: a.Nudges, Mail: a.Mail, Audit: record, Bus: a.Bus, Origin: a.Config.Origin,
-		Admin: a.admin, Render: a.render, Articles: a.prose.Content().Articles,
+		Admin: a.admin, Render: a.render, Articles: a.prose.Load().Articles,
 	})
 	if err != nil {
 		return err
@@ -293,7 +297,7 @@ func (a *App) Seed(ctx context.Context) error {
 	if err := a.Automation.Seed(ctx); err != nil {
 		return err
 	}
-	did, err := a.Blog.Fallback.Seed(ctx, a.prose.Content().Articles)
+	did, err := a.Blog.Fallback.Seed(ctx, a.prose.Load().Articles)
 	if did {
 		a.Site.Invalidate() // its table was laid out before
 	}
@@ -303,8 +307,8 @@ func (a *App) Seed(ctx context.Context) error {
 // wireAutomation makes automation with its outbox of text messages. Without SMS_URL that sends
 // nothing, and settles what an earlier run left.
 func (a *App) wireAutomation(record audit.Log, prose *markdown.Renderer, core *leadsparts.Core) (err error) {
-	mails := make([]templates.Template, len(a.prose.Content().Templates))
-	for i, t := range a.prose.Content().Templates {
+	mails := make([]templates.Template, len(a.prose.Load().Templates))
+	for i, t := range a.prose.Load().Templates {
 		mails[i] = templates.Template(t)
 	}
 	a.Automation, err = automation.New(automation.Deps{

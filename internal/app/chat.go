@@ -16,8 +16,8 @@ import (
 )
 
 func (a *App) wireChat(record audit.Log, people *leads.Service) error {
-	passages := knowledge.Read(a.Catalog, a.prose.Content())
-	builtIn, err := answerer.New(a.Catalog, passages, a.prose.Content().Articles)
+	passages := knowledge.Read(a.Catalog, a.prose.Load())
+	builtIn, err := answerer.New(a.Catalog, passages, a.prose.Load().Articles)
 	if err != nil {
 		return err
 	}

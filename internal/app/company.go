@@ -47,12 +47,13 @@ func loadCompany(ctx context.Context, a *App) (err error) {
 // wireCompany makes what keeps the profile, and has everything follow it that is made of its facts.
 func wireCompany(a *App, record audit.Log) (err error) {
 	a.Company, err = company.New(company.Deps{
-		DB: a.DB, Clock: a.parts.Clock, Catalog: a.Catalog, Sample: a.sample, Audit: record, Bus: a.Bus, Log: a.parts.Log, Origin: a.Config.Origin, AdminGiven: a.Config.Admin != (mail.Address{}),
+		DB: a.DB, Clock: a.parts.Clock, Catalog: a.Catalog, Sample: a.sample, Audit: record, Bus: a.Bus, Log: a.parts.Log,
+		AdminGiven: a.Config.Admin != (mail.Address{}),
 		Try: func(facts *catalog.Catalog) error {
 			_, err := content.Load(facts)
 			return err
 		},
-		Changed: func() { renewFacts(a) },
+		Apply: func(facts *catalog.Catalog) error { return apply(a, facts) },
 		Preview: func(ctx context.Context, facts *catalog.Catalog, path string) (string, error) {
 			return preview(ctx, a, facts, path)
 		},
@@ -78,15 +79,17 @@ func preview(ctx context.Context, a *App, facts *catalog.Catalog, path string) (
 	return html, err
 }
 
-// renewFacts makes anew what was made from the facts of the company. The profile was tried before, so that an error is a mistake of
-// the program; what it was made from stays then.
-func renewFacts(a *App) {
-	if err := a.prose.Renew(); err != nil {
-		a.parts.Log.Error("the pages could not be read with the company's new facts", "error", err)
-		return
+// apply has everything show the facts of a catalog: the pages, their prose and the assistant.
+func apply(a *App, facts *catalog.Catalog) error {
+	prose, err := content.Load(facts)
+	if err != nil {
+		return err
 	}
-	a.Chat.Learn(knowledge.Read(a.Catalog, a.prose.Content()))
+	a.Catalog.Use(facts.Profile())
+	a.prose.Store(prose)
+	a.Chat.Learn(knowledge.Read(a.Catalog, prose))
 	a.Site.Invalidate()
+	return nil
 }
 
 // CompanyFiles are the commands that move the company's profile as files.

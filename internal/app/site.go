@@ -46,7 +46,7 @@ func (a *App) wireSite(ctx context.Context) error {
 		return err
 	}
 	a.Site, err = site.New(ctx, site.Options{
-		Pages:      visitorPages(a, a.Catalog, a.prose.Content),
+		Pages:      visitorPages(a, a.Catalog, a.prose.Load),
 		StaffPaths: a.Catalog.Pages.Staff,
 		Dist:       a.parts.Dist, Renderer: a.renderer, Clock: a.parts.Clock, Bus: a.Bus, Log: a.parts.Log,
 		Origin: a.Config.Origin, Company: a.Catalog.Company, Facts: a.Catalog.Facts, Headers: a.safety, StaffPolicy: staffPolicy(), HasSession: a.Staff.Sessions.HasSession,

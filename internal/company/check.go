@@ -84,11 +84,10 @@ func unreadable(r rune) bool {
 	return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Zl, r) || unicode.Is(unicode.Zp, r) || unicode.Is(unicode.Co, r)
 }
 
-func (c *checker) address(field, value string, required bool) {
+// sender is an address with the name that stands before it.
+func (c *checker) sender(field, value string) {
 	if value == "" {
-		if required {
-			c.add(field, "Please fill this in.")
-		}
+		c.add(field, "Please fill this in.")
 		return
 	}
 	if _, err := mail.ParseAddress(value); err != nil || strings.ContainsFunc(value, unreadable) {
@@ -121,7 +120,7 @@ func (c *checker) company(us catalog.Company, year int) {
 	}
 	c.plainAddress("company.email", us.Email)
 	c.plainAddress("company.adminEmail", us.AdminEmail)
-	c.address("company.mailFrom", us.MailFrom, true)
+	c.sender("company.mailFrom", us.MailFrom)
 	c.offices(us.Offices)
 	c.phones(us)
 	c.hours(us.Hours)

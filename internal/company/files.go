@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -138,7 +139,7 @@ func readFile(path string) ([]byte, error) {
 // decode reads JSON into a part that is emptied first: a fact that the file leaves out is missing, not the one of before. It returns
 // "line 3: reason", empty when all is well.
 func decode(text []byte, into any) string {
-	clearPart(into)
+	reflect.ValueOf(into).Elem().SetZero()
 	from := json.NewDecoder(bytes.NewReader(text))
 	from.DisallowUnknownFields()
 	err := from.Decode(into)
@@ -165,23 +166,6 @@ func decode(text []byte, into any) string {
 		}
 	}
 	return fmt.Sprintf("line %d: %s", lineAt(text, at), reason)
-}
-
-func clearPart(into any) {
-	switch of := into.(type) {
-	case *catalog.Company:
-		*of = catalog.Company{}
-	case *[]catalog.Service:
-		*of = nil
-	case *[]catalog.Claim:
-		*of = nil
-	case *catalog.Credentials:
-		*of = catalog.Credentials{}
-	case *[]catalog.Testimonial:
-		*of = nil
-	case *[]catalog.Client:
-		*of = nil
-	}
 }
 
 func jsonName(kind string) string {

@@ -34,14 +34,12 @@ type Deps struct {
 	Audit  audit.Log
 	Bus    *events.Bus
 	Log    *slog.Logger
-	// Origin is the public origin without a trailing slash.
-	Origin string
 	// AdminGiven: MAIL_ADMIN says where notices go, and the profile need not.
 	AdminGiven bool `wiring:"optional"`
 	// Try fails when pages or texts cannot be made with the facts of a catalog, with the reason.
 	Try func(*catalog.Catalog) error
-	// Changed is called when the catalog holds another profile: what was made from the old one has to be made anew. It is bounded.
-	Changed func()
+	// Apply has everything show the facts of a catalog, which it puts into Catalog; after an error all is as it was. It is bounded.
+	Apply func(*catalog.Catalog) error
 	// Preview renders the visitor page at a path with the facts of a catalog.
 	Preview func(ctx context.Context, facts *catalog.Catalog, path string) (string, error)
 }
@@ -264,19 +262,17 @@ func (s *Service) Versions(ctx context.Context, before int64, most int) ([]Versi
 	if err != nil {
 		return nil, fmt.Errorf("company.Versions: %w", err)
 	}
+	found, err := db.Each(rows, profile)
+	if err != nil {
+		return nil, fmt.Errorf("company.Versions: %w", err)
+	}
 	out := []Version{}
-	for i, row := range rows[:min(len(rows), most)] {
-		p, err := profile(row)
-		if err != nil {
-			return nil, fmt.Errorf("company.Versions: %w", err)
+	for i, p := range found[:min(len(found), most)] {
+		earlier := s.d.Sample
+		if i+1 < len(found) {
+			earlier = found[i+1].Profile
 		}
-		earlier := Profile{Profile: s.d.Sample}
-		if i+1 < len(rows) {
-			if earlier, err = profile(rows[i+1]); err != nil {
-				return nil, fmt.Errorf("company.Versions: %w", err)
-			}
-		}
-		out = append(out, Version{p, Changes(earlier.Profile, p.Profile)})
+		out = append(out, Version{p, Changes(earlier, p.Profile)})
 	}
 	return out, nil
 }
@@ -297,13 +293,10 @@ func (s *Service) Follow(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("company.Follow: %w", err)
 	}
-	facts := s.shown(p.Profile)
-	if err := s.d.Try(facts); err != nil {
-		return fmt.Errorf("company.Follow: version %d: %w", version, err)
+	if err := s.d.Apply(s.shown(p.Profile)); err != nil {
+		return fmt.Errorf("company.Follow: version %d: %w", p.Version, err)
 	}
-	s.d.Catalog.Use(facts.Profile())
 	s.version = p.Version
-	s.d.Changed()
 	return nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"slices"
 	"sync"
@@ -12,44 +13,48 @@ import (
 	"wardgate/internal/site/pagetable"
 )
 
-// companyFiles are the files that are made of the company's facts alone, by their paths: each is made anew at the first request
-// after the facts have changed. It fails when they cannot be made at all.
-func companyFiles(opt Options, newFiles func(catalog.Company) (map[string]http.Handler, error)) (map[string]http.Handler, error) {
-	first, err := newFiles(opt.Company())
-	if err != nil {
-		return nil, err
-	}
-	files := &factFiles{opt: opt, newFiles: newFiles, made: first, version: opt.Facts().Version}
-	out := map[string]http.Handler{}
-	for path := range first {
-		out[path] = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { files.at(path).ServeHTTP(w, r) })
-	}
-	return out, nil
-}
-
-// factFiles are files of one version of the facts.
-type factFiles struct {
-	opt      Options
-	newFiles func(catalog.Company) (map[string]http.Handler, error)
+// latest is what is made of the company's facts: it is made anew at the first use after they have changed. It is safe for concurrent use.
+type latest[T any] struct {
+	facts  func() catalog.Facts
+	remake func(catalog.Facts) (T, error)
+	log    *slog.Logger
 
 	mu      sync.Mutex
 	version string
-	made    map[string]http.Handler
+	made    T
 }
 
-func (f *factFiles) at(path string) http.Handler {
-	version := f.opt.Facts().Version
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if version != f.version {
-		made, err := f.newFiles(f.opt.Company())
-		if err != nil { // of templates that were made once already
-			f.opt.Log.Error("the company's files could not be made anew", "error", err)
-			return f.made[path]
-		}
-		f.made, f.version = made, version
+// newLatest makes it for the first time; it fails when it cannot be made at all.
+func newLatest[T any](opt Options, remake func(catalog.Facts) (T, error)) (*latest[T], error) {
+	facts := opt.Facts()
+	made, err := remake(facts)
+	return &latest[T]{facts: opt.Facts, remake: remake, log: opt.Log, version: facts.Version, made: made}, err
+}
+
+// get is what is made of the facts of this moment, or of the last ones of which it could be made.
+func (l *latest[T]) get() T {
+	facts := l.facts()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if facts.Version == l.version {
+		return l.made
 	}
-	return f.made[path]
+	made, err := l.remake(facts)
+	if err != nil { // of templates that were made once already
+		l.log.Error("what is made of the company's facts could not be made anew", "error", err)
+		return l.made
+	}
+	l.made, l.version = made, facts.Version
+	return made
+}
+
+// served are the handlers of files that are made of the company's facts, by their paths, which stay the same.
+func served(files *latest[map[string]http.Handler]) map[string]http.Handler {
+	out := map[string]http.Handler{}
+	for path := range files.get() {
+		out[path] = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { files.get()[path].ServeHTTP(w, r) })
+	}
+	return out
 }
 
 // ErrNoPreview is returned by Preview for an address that is no page, or one that each visitor sees differently.

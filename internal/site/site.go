@@ -9,7 +9,6 @@ import (
 	"maps"
 	"net/http"
 	"runtime"
-	"sync/atomic"
 	"time"
 
 	"wardgate/catalog"
@@ -126,7 +125,8 @@ func wire(ctx context.Context, opt Options) (*Site, error) {
 	if err != nil {
 		return nil, err
 	}
-	ofCompany, err1 := companyFiles(opt, func(company catalog.Company) (map[string]http.Handler, error) {
+	ofCompany, err1 := newLatest(opt, func(catalog.Facts) (map[string]http.Handler, error) {
+		company := opt.Company()
 		manifest, err1 := indexes.WebManifest(maker, company, opt.ThemeDark, files.Has)
 		out, err2 := offline.Files(maker, opt.Dist, company)
 		if err := errors.Join(err1, err2); err != nil {
@@ -143,13 +143,17 @@ func wire(ctx context.Context, opt Options) (*Site, error) {
 	if err := errors.Join(err1, err2); err != nil {
 		return nil, err
 	}
-	s := &Site{log: opt.Log, lines: opt.Pages, documents: docs, renderer: opt.Renderer, responses: maker, staff: newStaffApp(maker, docs, opt), staffPaths: opt.StaffPaths}
+	app, err := newStaffApp(maker, docs, opt)
+	if err != nil {
+		return nil, err
+	}
+	s := &Site{log: opt.Log, lines: opt.Pages, documents: docs, renderer: opt.Renderer, responses: maker, staff: app, staffPaths: opt.StaffPaths}
 	s.onDemand, err1 = ondemand.New(ondemand.Deps{
 		Renderer: opt.Renderer, Documents: docs, Responses: maker, Log: opt.Log, Table: opt.Pages,
 		Wait: opt.DynamicWait, InWork: opt.MaxDynamic, Keep: opt.KeepDynamic,
 	})
 	fixed := files.All()
-	maps.Copy(fixed, ofCompany)
+	maps.Copy(fixed, served(ofCompany))
 	for _, path := range opt.StaffPaths {
 		fixed[path] = s.staff
 	}
@@ -160,6 +164,7 @@ func wire(ctx context.Context, opt Options) (*Site, error) {
 	})
 	return s, errors.Join(err1, err2)
 }
+
 func (o Options) withDefaults() Options {
 	o.PageWait = or(o.PageWait, 5*time.Second)
 	o.DynamicWait = or(o.DynamicWait, time.Second)
@@ -202,19 +207,14 @@ func (s *Site) RenderDynamic(w http.ResponseWriter, r *http.Request, path string
 // staffApp is the document of the staff app, which is not stored anywhere and
 // so may differ by whether there is a session.
 type staffApp struct {
-	facts   func() catalog.Facts
-	make    func(facts catalog.Facts) *staffDocuments
-	made    atomic.Pointer[staffDocuments]
-	session func(r *http.Request) bool
+	documents *latest[staffDocuments]
+	session   func(r *http.Request) bool
 }
 
-// staffDocuments are the two documents that tell one version of the facts.
-type staffDocuments struct {
-	version        string
-	known, unknown *responses.Response
-}
+// staffDocuments are the two documents.
+type staffDocuments struct{ known, unknown *responses.Response }
 
-func newStaffApp(maker *responses.Maker, docs *documents.Documents, opt Options) *staffApp {
+func newStaffApp(maker *responses.Maker, docs *documents.Documents, opt Options) (*staffApp, error) {
 	fields := responses.Private(true)
 	if opt.StaffPolicy != "" {
 		fields = append(fields, responses.NewField("Content-Security-Policy", opt.StaffPolicy))
@@ -222,25 +222,15 @@ func newStaffApp(maker *responses.Maker, docs *documents.Documents, opt Options)
 	document := func(facts catalog.Facts, more string) *responses.Response {
 		return maker.New(http.StatusOK, responses.HTML, docs.Staff(facts, more), fields)
 	}
-	return &staffApp{facts: opt.Facts, session: opt.HasSession, make: func(facts catalog.Facts) *staffDocuments {
-		return &staffDocuments{facts.Version, document(facts, ""), document(facts, documents.NoSession)}
-	}}
-}
-
-// documents returns those of the facts as they are, made anew when they have changed.
-func (s *staffApp) documents() *staffDocuments {
-	facts := s.facts()
-	made := s.made.Load()
-	if made == nil || made.version != facts.Version {
-		made = s.make(facts)
-		s.made.Store(made)
-	}
-	return made
+	made, err := newLatest(opt, func(facts catalog.Facts) (staffDocuments, error) {
+		return staffDocuments{document(facts, ""), document(facts, documents.NoSession)}, nil
+	})
+	return &staffApp{made, opt.HasSession}, err
 }
 
 // ServeHTTP implements http.Handler.
 func (s *staffApp) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	documents := s.documents()
+	documents := s.documents.get()
 	if s.session == nil || s.session(r) {
 		documents.known.ServeHTTP(w, r)
 		return
