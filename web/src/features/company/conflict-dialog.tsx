@@ -14,7 +14,7 @@ type ConflictProps = {
   onMerge: () => void;
 };
 
-/** Somebody saved the company while another changed it: what each has changed, and two ways on that lose nothing. */
+/** One person saved the company while another changed it: what each has changed, and two ways on that lose nothing. */
 export function ConflictDialog({ theirs, base, mine, onClose, onTake, onMerge }: ConflictProps) {
   const name = theirs.changedBy || 'The other one';
   return (

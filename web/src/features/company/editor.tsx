@@ -4,12 +4,13 @@ import { useAddress, withValues } from '../../lib/list/address.ts';
 import type { Kept } from '../../lib/words/kept-words.ts';
 import { useKeeping } from '../../lib/words/use-keeping.ts';
 import { LeaveQuestion } from '../../ui/leave-question.tsx';
+import { RestoredNotice } from '../../ui/restored-notice.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
 import type { Saved } from './calls.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { CompanyHead } from './head.tsx';
 import { HistoryDrawer } from './history-drawer.tsx';
-import { Joined, Newer, Problems, Restored, Samples, Waiting } from './notices.tsx';
+import { Joined, Newer, Problems, Samples, Waiting } from './notices.tsx';
 import { PartForm } from './part-form.tsx';
 import { NextPart, PartNav, partId } from './part-nav.tsx';
 import { parts } from './parts.ts';
@@ -122,7 +123,9 @@ export function CompanyEditor({ latest, kept, place }: EditorProps) {
       {newer && !isUntouched && !isSaving && (
         <Newer theirs={newer} onLook={() => setObstacle({ kind: 'newer', theirs: newer })} />
       )}
-      {restored !== null && !isUntouched && <Restored at={restored} onDiscard={discard} />}
+      {restored !== null && !isUntouched && (
+        <RestoredNotice what="changes" at={restored} onDiscard={discard} />
+      )}
       {joined && <Joined both={joined} onClose={() => setJoined(null)} />}
       <form
         noValidate

@@ -1,7 +1,5 @@
-import { GitCompare, Trash2 } from 'lucide-react';
+import { GitCompare } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { timeNear } from '../../lib/clock/board-time.ts';
-import { useServerClock } from '../../lib/clock/server-clock.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -58,26 +56,7 @@ export function Waiting({ paths }: { paths: readonly string[] }) {
   );
 }
 
-/** Earlier words are in the form again: a reload has lost nothing. */
-export function Restored({ at, onDiscard }: { at: number; onDiscard: () => void }) {
-  const clock = useServerClock();
-  return (
-    <Notice
-      tone="info"
-      role="status"
-      className="mb-3"
-      title={`Your unsaved changes of ${timeNear(at, clock.now())} are back.`}
-    >
-      <p className="text-[0.9375rem]">They are not saved yet.</p>
-      <Button size="sm" className="mt-2 min-h-11" onClick={onDiscard}>
-        <Icon of={Trash2} />
-        Discard them
-      </Button>
-    </Notice>
-  );
-}
-
-/** Somebody else has saved meanwhile. */
+/** Another person has saved meanwhile. */
 export function Newer({ theirs, onLook }: { theirs: Saved; onLook: () => void }) {
   return (
     <Notice

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
+import { without } from '../../lib/form/errors.ts';
 import { useMe } from '../../lib/session/me.tsx';
 import { device, type Kept, readKept } from '../../lib/words/kept-words.ts';
 import type { Saved } from './calls.ts';
@@ -25,12 +26,6 @@ export function readWords(place: string, { profile }: Saved): Kept<Words> | null
   return isSame(fields.profile, profile) && fields.note === '' ? null : { ...kept, fields };
 }
 
-/** The problems by their paths, without those at a path and below it. */
-function without(errors: Readonly<Record<string, string>>, path: string): Record<string, string> {
-  const kept = Object.entries(errors).filter(([at]) => at !== path && !at.startsWith(`${path}.`));
-  return Object.fromEntries(kept);
-}
-
 /** The profile in the editor, what it began from, and what the server says against it. */
 export function useEditing(opened: Saved, kept: Kept<Words> | null) {
   const [base, setBase] = useState<Base>(() =>
@@ -41,7 +36,7 @@ export function useEditing(opened: Saved, kept: Kept<Words> | null) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const change = useCallback((path: string, make: (now: Tree) => Tree) => {
     setProfile((now) => withValue(now, path, make(valueAt(now, path))));
-    setErrors((now) => without(now, path));
+    setErrors((now) => without(now, [path]));
   }, []);
   const set = useCallback((path: string, value: Tree) => change(path, () => value), [change]);
   const dirty = useMemo(() => !isSame(base.profile, profile), [base.profile, profile]);

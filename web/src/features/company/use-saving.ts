@@ -10,7 +10,7 @@ import type { useEditing } from './use-editing.ts';
 export type Obstacle =
   | { kind: 'wrong' }
   | { kind: 'failed'; why: string }
-  /** Somebody else has saved meanwhile. */
+  /** Another person has saved meanwhile. */
   | { kind: 'newer'; theirs: Saved };
 
 /** Saves the profile; what was typed is not lost, whatever is in the way. */

@@ -59,7 +59,7 @@ export async function doubted(client: QueryClient): Promise<void> {
 /** The kind of problem of all that a role must not do before its second factor is set up (httpx.SetUpRequired). */
 export const SET_UP_WANTED = '/problems/second-factor-required';
 
-/** Somebody was told to set up a second factor first, in a session that was open before it was asked for: the gate leads there. */
+/** A person was told to set up a second factor first, in a session that was open before it was asked for: the gate leads there. */
 export async function restricted(client: QueryClient): Promise<void> {
   const known = client.getQueryData<Me | null>(SESSION);
   if (known?.must_set_up !== true) await client.invalidateQueries({ queryKey: SESSION });

@@ -2,10 +2,11 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { PageTitle } from '../../../../lib/title/page-title.tsx';
 import { LeaveQuestion } from '../../../../ui/leave-question.tsx';
+import { RestoredNotice } from '../../../../ui/restored-notice.tsx';
 import { RULES } from '../../labels.ts';
 import { BackToRules, MadeBy } from '../parts.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { Merged, Newer, Restored } from './notices.tsx';
+import { Merged, Newer } from './notices.tsx';
 import { SaveBar } from './save-bar.tsx';
 import type { Stored } from './sheet.ts';
 import type { Editor } from './use-editor.ts';
@@ -66,7 +67,9 @@ export function EditorFrame<Thing extends Stored, Fields extends object>(
       {newer && dirty && mayWrite && !isSaving && (
         <Newer theirs={newer} onLook={() => editor.setObstacle({ kind: 'newer', theirs: newer })} />
       )}
-      {editor.restored !== null && dirty && <Restored at={editor.restored} onDiscard={editor.discard} />}
+      {editor.restored !== null && dirty && (
+        <RestoredNotice what="words" at={editor.restored} onDiscard={editor.discard} />
+      )}
       {editor.merged && <Merged both={editor.merged} onClose={editor.dismissMerged} />}
       <form
         ref={form}

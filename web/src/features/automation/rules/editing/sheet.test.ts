@@ -1,7 +1,8 @@
 // Proves: D55, automation-94
 
 import { expect, it } from 'vitest';
-import { lineChanges, mergeParts, without } from './sheet.ts';
+import { without } from '../../../../lib/form/errors.ts';
+import { lineChanges, mergeParts } from './sheet.ts';
 
 it('forgives a field and all that is in it, and nothing that begins alike', () => {
   const errors = { 'actions.1.delay': 'a', 'actions.1.type': 'b', 'actions.11.delay': 'c', actions: 'd' };

@@ -41,14 +41,6 @@ export type Sheet<Thing extends Stored, Fields extends object> = {
 /** The id of a field's control. */
 export const idOf = (path: string): string => `plan-${path.replaceAll('.', '-')}`;
 
-/** Errors without those of some fields and of all that is in them. */
-export const without = (errors: Errors, paths: readonly string[]): Errors =>
-  Object.fromEntries(
-    Object.entries(errors).filter(
-      ([name]) => !paths.some((path) => name === path || name.startsWith(`${path}.`)),
-    ),
-  );
-
 /** Lines that only one of two lists has; one that stands twice counts twice. */
 export function lineChanges(before: readonly string[], after: readonly string[]) {
   const left = [...before];

@@ -1,7 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
+import { without } from '../../../../lib/form/errors.ts';
 import type { Kept } from '../../../../lib/words/kept-words.ts';
 import type { Words } from './kept-words.ts';
-import { type Errors, type Sheet, type Stored, without } from './sheet.ts';
+import type { Errors, Sheet, Stored } from './sheet.ts';
 
 /** What the writing began from: a version of the thing, and its fields. Of a new one version 0 and empty ones. */
 export type Base<Fields> = { version: number; fields: Fields };

@@ -6,6 +6,7 @@ import { useSaveKeys } from '../../../../../lib/keyboard/use-save-keys.ts';
 import { PageTitle } from '../../../../../lib/title/page-title.tsx';
 import type { Kept } from '../../../../../lib/words/kept-words.ts';
 import { LeaveQuestion } from '../../../../../ui/leave-question.tsx';
+import { RestoredNotice } from '../../../../../ui/restored-notice.tsx';
 import { useToasts } from '../../../../../ui/toasts.tsx';
 import { isOpen } from '../acts.model.ts';
 import { createCampaign } from '../calls.ts';
@@ -17,7 +18,7 @@ import { useKeeping } from '../use-kept.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { EditorHead } from './editor-head.tsx';
 import { Fields } from './fields.tsx';
-import { Closed, Merged, Newer, Restored } from './notices.tsx';
+import { Closed, Merged, Newer } from './notices.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { baseOf, useEditing } from './use-editing.ts';
 import { useSaving } from './use-saving.ts';
@@ -135,7 +136,7 @@ export function CampaignEditor({ opened, kept }: EditorProps) {
       {newer && dirty && !isSaving && (
         <Newer theirs={newer} onLook={() => setObstacle({ kind: 'newer', theirs: newer })} />
       )}
-      {restored !== null && dirty && <Restored at={restored} onDiscard={discard} />}
+      {restored !== null && dirty && <RestoredNotice what="words" at={restored} onDiscard={discard} />}
       {merged && <Merged {...merged} onClose={() => setMerged(null)} />}
       <form
         noValidate

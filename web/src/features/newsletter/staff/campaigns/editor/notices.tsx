@@ -1,4 +1,4 @@
-import { GitCompare, Trash2 } from 'lucide-react';
+import { GitCompare } from 'lucide-react';
 import type { Campaign } from '../../../../../api/staff.ts';
 import { timeNear } from '../../../../../lib/clock/board-time.ts';
 import { useServerClock } from '../../../../../lib/clock/server-clock.tsx';
@@ -7,25 +7,6 @@ import { Icon } from '../../../../../ui/icon.tsx';
 import { Notice } from '../../../../../ui/notice.tsx';
 import { type FieldName, labels } from '../fields.model.ts';
 import { statusLook } from '../labels.ts';
-
-/** Earlier text is in the form again: a reload has lost nothing. */
-export function Restored({ at, onDiscard }: { at: number; onDiscard: () => void }) {
-  const clock = useServerClock();
-  return (
-    <Notice
-      tone="info"
-      role="status"
-      className="mb-3"
-      title={`Your unsaved words of ${timeNear(at, clock.now())} are back.`}
-    >
-      <p className="text-[0.9375rem]">They are not saved yet.</p>
-      <Button size="sm" className="mt-2 min-h-11" onClick={onDiscard}>
-        <Icon of={Trash2} />
-        Discard them
-      </Button>
-    </Notice>
-  );
-}
 
 /** Another person has saved the campaign during the edit. */
 export function Newer({ theirs, onLook }: { theirs: Campaign; onLook: () => void }) {
