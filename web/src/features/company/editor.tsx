@@ -184,20 +184,36 @@ function notByEnter(event: KeyboardEvent) {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 }
 
-/** Goes to the control of a fact: shows its part first, and focuses it once it is there. */
+/** How long a control is waited for, in milliseconds: a slow device takes its time to render a part. */
+const patience = 5_000;
+
+/**
+ * Goes to the control of a fact: shows its part first, and focuses it once it is there, unless another key or a click
+ * comes first.
+ */
 function useFocusOn(show: (path: string) => void) {
   const frame = useRef(0);
-  useEffect(() => () => cancelAnimationFrame(frame.current), []);
+  useEffect(() => {
+    const leave = () => cancelAnimationFrame(frame.current);
+    // While it is caught on its way down, a key or a click that asks for a control has not been handled yet.
+    const events = ['keydown', 'pointerdown'];
+    for (const one of events) window.addEventListener(one, leave, true);
+    return () => {
+      leave();
+      for (const one of events) window.removeEventListener(one, leave, true);
+    };
+  }, []);
   return (path: string) => {
     show(path);
-    const look = (tries: number) => {
+    const end = performance.now() + patience;
+    const look = () => {
       frame.current = requestAnimationFrame(() => {
         const control = document.getElementById(controlOf(path));
         // A row that was closed opens in the render after this one.
-        if (control) control.focus();
-        if (tries > 0 && document.activeElement !== control) look(tries - 1);
+        control?.focus();
+        if (document.activeElement !== control && performance.now() < end) look();
       });
     };
-    look(10);
+    look();
   };
 }
