@@ -62,7 +62,7 @@ func Load() (*Catalog, error) {
 		"assessments.json": &c.Assessments, "captures.json": &c.Captures, "popup.json": &c.Captures.Popup, "appointments.json": &c.Appointments,
 		"newsletter.json": &c.Newsletter, "automation.json": &c.Automation, "chat.json": &c.Chat, "launcher.json": &c.Chat.Launcher, "blog.json": &c.Blog,
 		"retention.json": &c.Retention, "claims.json": &p.Claims, "credentials.json": &p.Credentials, "testimonials.json": &p.Testimonials,
-		"clients.json": &p.Clients, "images.json": &c.Pictures, "pages.json": &c.Pages, "states.json": &c.States,
+		"clients.json": &p.Clients, "papers.json": &p.Papers, "images.json": &c.Pictures, "pages.json": &c.Pages, "states.json": &c.States,
 		"audit.json": &c.Audit,
 	} {
 		if err := read(name, into); err != nil {

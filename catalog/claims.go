@@ -22,6 +22,7 @@ type Claim struct {
 	// Places are where it stands: home (the first view), about (its figures), trust
 	// (the trust section of home), guarantee (the closing call), or a service's id.
 	Places []string `json:"places"`
+	Proof
 	Backing
 }
 
@@ -38,6 +39,7 @@ type Credential struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 	Text string `json:"text"`
+	Proof
 	Backing
 }
 

@@ -15,6 +15,7 @@ type Profile struct {
 	Credentials  Credentials   `json:"credentials"`
 	Testimonials []Testimonial `json:"testimonials"`
 	Clients      []Client      `json:"clients"`
+	Papers       []Paper       `json:"papers"`
 }
 
 // Clone is a copy that shares nothing with p.

@@ -114,6 +114,28 @@ func (r reader) now(c *Content) error {
 	return err
 }
 
+// Verify is the page where a stranger checks the company; what it shows are the catalog's papers and claims (D89).
+type Verify struct {
+	Opening `yaml:",inline"`
+	// Papers, Steps and Claims head the papers, how to check one without us, and what the company says of itself.
+	Papers Passage `json:"papers" yaml:"papers"`
+	Steps  Steps   `json:"steps" yaml:"steps"`
+	Claims Passage `json:"claims" yaml:"claims"`
+	// Missing says why something is not here, and whom to ask.
+	Missing string `json:"missing" yaml:"missing"`
+}
+
+// Steps are what to do, one after the other.
+type Steps struct {
+	Heading string  `json:"heading" yaml:"heading"`
+	Points  []Point `json:"points" yaml:"points" count:"3"`
+}
+
+func (r reader) verify(c *Content) error {
+	_, err := r.read("pages/verify.md", placeholdersFor(r.facts, false), &c.Verify)
+	return err
+}
+
 func (r reader) home(c *Content) error {
 	_, err := r.read("pages/home.md", placeholdersFor(r.facts, false), &c.Home)
 	return err

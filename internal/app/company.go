@@ -32,7 +32,7 @@ func (a *App) admin() mail.Address {
 // loadCompany puts the company's profile into the catalog, before anything is made from it.
 func loadCompany(ctx context.Context, a *App) (err error) {
 	a.sample = a.Catalog.Profile()
-	if a.companyVersion, err = company.Load(ctx, a.DB, a.Catalog, a.Config.Origin); err != nil {
+	if a.companyVersion, err = company.Load(ctx, a.DB, a.Catalog, a.Config.Origin, a.parts.Clock.Now()); err != nil {
 		return err
 	}
 	if !a.Config.FromGiven {
@@ -48,7 +48,7 @@ func loadCompany(ctx context.Context, a *App) (err error) {
 func wireCompany(a *App, record audit.Log) (err error) {
 	a.Company, err = company.New(company.Deps{
 		DB: a.DB, Clock: a.parts.Clock, Catalog: a.Catalog, Sample: a.sample, Audit: record, Bus: a.Bus, Log: a.parts.Log,
-		AdminGiven: a.Config.Admin != (mail.Address{}),
+		AdminGiven: a.Config.Admin != (mail.Address{}), Mail: a.Mail, Admin: a.admin, Origin: a.Config.Origin,
 		Try: func(facts *catalog.Catalog) error {
 			_, err := content.Load(facts)
 			return err

@@ -200,7 +200,6 @@ func unproven() map[string]string {
 		"S66":  "nothing keeps socialEngagement",
 		"D32":  "downloads, company size and decision maker have no inputs (D102)",
 		"D88":  later,
-		"D89":  later,
 		"D93":  later,
 		"D94":  later,
 		"D95":  later,

@@ -50,8 +50,9 @@ func Check(p, sample catalog.Profile, year int) []Problem {
 	c := &checker{sample: sample}
 	c.company(p.Company, year)
 	c.services(p)
-	c.claims(p.Claims)
-	c.credentials(p.Credentials)
+	c.papers(p.Papers)
+	c.claims(p)
+	c.credentials(p)
 	c.testimonials(p)
 	c.clients(p.Clients)
 	return c.found
@@ -250,7 +251,8 @@ func (c *checker) services(p catalog.Profile) {
 	}
 }
 
-func (c *checker) claims(list []catalog.Claim) {
+func (c *checker) claims(p catalog.Profile) {
+	list := p.Claims
 	id := func(x catalog.Claim) string { return x.ID }
 	c.same("claims", "claims", idsOf(list, id), idsOf(c.sample.Claims, id))
 	var places []string
@@ -262,6 +264,7 @@ func (c *checker) claims(list []catalog.Claim) {
 		c.text(at+"value", claim.Value, 20, true)
 		c.text(at+"text", claim.Text, lineText, true)
 		c.text(at+"evidence", claim.Evidence, longText, false)
+		c.proof(at, claim.Proof, p.Papers)
 		for n, place := range claim.Places {
 			if !slices.Contains(places, place) {
 				c.add(fmt.Sprintf("%splaces[%d]", at, n), "There is no place “%s”. Please choose among %s.", place, strings.Join(slices.Compact(slices.Sorted(slices.Values(places))), ", "))
@@ -270,7 +273,8 @@ func (c *checker) claims(list []catalog.Claim) {
 	}
 }
 
-func (c *checker) credentials(all catalog.Credentials) {
+func (c *checker) credentials(p catalog.Profile) {
+	all := p.Credentials
 	for _, list := range []struct {
 		name string
 		of   []catalog.Credential
@@ -281,6 +285,7 @@ func (c *checker) credentials(all catalog.Credentials) {
 			c.text(at+"name", mark.Name, shortText, true)
 			c.text(at+"text", mark.Text, lineText, true)
 			c.text(at+"evidence", mark.Evidence, longText, false)
+			c.proof(at, mark.Proof, p.Papers)
 		}
 	}
 }

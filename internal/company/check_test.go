@@ -29,7 +29,7 @@ func TestTheSampleMayBeSaved(t *testing.T) {
 }
 
 // TestWhatCannotBeShownIsRefused: each fact with its field and what to do, and nothing else of the profile.
-// Proves: company-20, security-204
+// Proves: company-20, company-38, security-204
 func TestWhatCannotBeShownIsRefused(t *testing.T) {
 	long := strings.Repeat("n", 601)
 	for what, c := range map[string]struct {
@@ -66,16 +66,29 @@ func TestWhatCannotBeShownIsRefused(t *testing.T) {
 		"no area":                   {func(p *catalog.Profile) { p.Company.AreasServed = nil }, "company.areasServed", "between 1 and"},
 		"an area twice": {func(p *catalog.Profile) { p.Company.AreasServed = append(p.Company.AreasServed, "Alberta") },
 			"company.areasServed[4]", "already"},
-		"a service less":          {func(p *catalog.Profile) { p.Services = p.Services[:3] }, "services", "keep these services"},
-		"no price":                {func(p *catalog.Profile) { p.Services[1].Price = "" }, "services[1].price", "fill this in"},
-		"a price of no claim":     {func(p *catalog.Profile) { p.Services[1].PriceClaim = "cheapest" }, "services[1].priceClaim", "no claim"},
-		"a claim more":            {func(p *catalog.Profile) { p.Claims = append(p.Claims, p.Claims[0]) }, "claims", "keep these claims"},
-		"a claim without a value": {func(p *catalog.Profile) { p.Claims[2].Value = "" }, "claims[2].value", "fill this in"},
-		"a claim in no place":     {func(p *catalog.Profile) { p.Claims[2].Places = []string{"attic"} }, "claims[2].places[0]", "no place"},
-		"a mark without a name":   {func(p *catalog.Profile) { p.Credentials.Badges[1].Name = "" }, "credentials.badges[1].name", "fill this in"},
-		"words about no service":  {func(p *catalog.Profile) { p.Testimonials[0].Service = "dogs" }, "testimonials[0].service", "no service"},
-		"long words":              {func(p *catalog.Profile) { p.Testimonials[0].Quote = long }, "testimonials[0].quote", "600 characters"},
-		"a foreign mark":          {func(p *catalog.Profile) { p.Clients[0].Mark = "https://elsewhere.example/mark.svg" }, "clients[0].mark", "/marks/"},
+		"a service less":            {func(p *catalog.Profile) { p.Services = p.Services[:3] }, "services", "keep these services"},
+		"no price":                  {func(p *catalog.Profile) { p.Services[1].Price = "" }, "services[1].price", "fill this in"},
+		"a price of no claim":       {func(p *catalog.Profile) { p.Services[1].PriceClaim = "cheapest" }, "services[1].priceClaim", "no claim"},
+		"a claim more":              {func(p *catalog.Profile) { p.Claims = append(p.Claims, p.Claims[0]) }, "claims", "keep these claims"},
+		"a claim without a value":   {func(p *catalog.Profile) { p.Claims[2].Value = "" }, "claims[2].value", "fill this in"},
+		"a claim in no place":       {func(p *catalog.Profile) { p.Claims[2].Places = []string{"attic"} }, "claims[2].places[0]", "no place"},
+		"a mark without a name":     {func(p *catalog.Profile) { p.Credentials.Badges[1].Name = "" }, "credentials.badges[1].name", "fill this in"},
+		"words about no service":    {func(p *catalog.Profile) { p.Testimonials[0].Service = "dogs" }, "testimonials[0].service", "no service"},
+		"long words":                {func(p *catalog.Profile) { p.Testimonials[0].Quote = long }, "testimonials[0].quote", "600 characters"},
+		"a paper of no name":        {func(p *catalog.Profile) { p.Papers[0].Name = "" }, "papers[0].name", "fill this in"},
+		"a paper of nobody":         {func(p *catalog.Profile) { p.Papers[0].Issuer = "" }, "papers[0].issuer", "fill this in"},
+		"a paper that nobody saw":   {func(p *catalog.Profile) { p.Papers[0].Source = "" }, "papers[0].source", "fill this in"},
+		"a paper never checked":     {func(p *catalog.Profile) { p.Papers[0].Checked = "" }, "papers[0].checked", "fill this in"},
+		"a paper of no kind":        {func(p *catalog.Profile) { p.Papers[0].Kind = "diploma" }, "papers[0].kind", "clearance"},
+		"a last day that is none":   {func(p *catalog.Profile) { p.Papers[0].Expires = "2026-02-30" }, "papers[0].expires", "2027-03-31"},
+		"a last day in words":       {func(p *catalog.Profile) { p.Papers[0].Expires = "next May" }, "papers[0].expires", "2027-03-31"},
+		"a link that is a script":   {func(p *catalog.Profile) { p.Papers[0].Link = "javascript:alert(1)" }, "papers[0].link", "https://"},
+		"a link without a host":     {func(p *catalog.Profile) { p.Papers[0].Link = "https:///licence" }, "papers[0].link", "https://"},
+		"a link with a name in it":  {func(p *catalog.Profile) { p.Papers[0].Link = "https://us@elsewhere.example/" }, "papers[0].link", "https://"},
+		"a claim on no paper":       {func(p *catalog.Profile) { p.Claims[1].Papers = []string{"diploma"} }, "claims[1].papers[0]", "no paper"},
+		"a mark on a paper twice":   {func(p *catalog.Profile) { p.Credentials.Strip[0].Papers = []string{"licence", "licence"} }, "credentials.strip[0].papers[1]", "already"},
+		"a claim checked some time": {func(p *catalog.Profile) { p.Claims[1].Checked = "lately" }, "claims[1].checked", "2027-03-31"},
+		"a foreign mark":            {func(p *catalog.Profile) { p.Clients[0].Mark = "https://elsewhere.example/mark.svg" }, "clients[0].mark", "/marks/"},
 	} {
 		p := sample(t)
 		c.change(&p)
@@ -90,7 +103,7 @@ func TestWhatCannotBeShownIsRefused(t *testing.T) {
 // Proves: company-21
 func TestAnOwnersClaimsNeedEvidence(t *testing.T) {
 	p := sample(t)
-	if shown := company.Shown(p, sample(t)); !shown.Claims[1].Shown || !shown.Clients[0].Shown || !shown.Testimonials[0].Shown {
+	if shown := company.Shown(p, sample(t), "2026-11-26"); !shown.Claims[1].Shown || !shown.Clients[0].Shown || !shown.Testimonials[0].Shown {
 		t.Error("the sample company does not show its samples")
 	}
 	p.Company.Name = "Boreas Watch Ltd."
@@ -100,7 +113,7 @@ func TestAnOwnersClaimsNeedEvidence(t *testing.T) {
 	p.Credentials.Strip[0].Sample, p.Credentials.Strip[0].Evidence = false, "Licence 12345"
 	p.Clients[2].Sample = false
 	p.Testimonials[1].Sample, p.Testimonials[1].Evidence = false, "Their mail of 3 March"
-	shown := company.Shown(p, sample(t))
+	shown := company.Shown(p, sample(t), "2026-11-26")
 	var is []string
 	for _, c := range shown.Claims {
 		if c.Shown {

@@ -29,6 +29,7 @@ func parts() []part {
 		{"company", func(p *catalog.Profile) any { return &p.Company }}, {"services", func(p *catalog.Profile) any { return &p.Services }},
 		{"claims", func(p *catalog.Profile) any { return &p.Claims }}, {"credentials", func(p *catalog.Profile) any { return &p.Credentials }},
 		{"testimonials", func(p *catalog.Profile) any { return &p.Testimonials }}, {"clients", func(p *catalog.Profile) any { return &p.Clients }},
+		{"papers", func(p *catalog.Profile) any { return &p.Papers }},
 	}
 }
 

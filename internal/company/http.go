@@ -42,7 +42,10 @@ func (s *Service) Routes() []httpx.Route {
 
 // Tasks is the background work.
 func (s *Service) Tasks() []jobs.Task {
-	return []jobs.Task{{Name: "company.follow", Every: 10 * time.Second, OnEach: true, Run: s.Follow}}
+	return []jobs.Task{
+		{Name: "company.follow", Every: 10 * time.Second, OnEach: true, Run: s.Follow},
+		{Name: "company.tell-endings", Every: time.Hour, Run: s.TellEndings},
+	}
 }
 
 // CompanyBody is a version as staff see it.
@@ -51,6 +54,7 @@ type CompanyBody struct {
 	Sample    bool            `json:"sample" doc:"it still is the sample company, by its name"`
 	Samples   []string        `json:"samples" nullable:"false" doc:"the parts of the profile that still are the sample's"`
 	Waiting   []string        `json:"waiting" nullable:"false" doc:"the fields that hold from the next start of the program on"`
+	Endings   []Ending        `json:"endings" nullable:"false" doc:"papers that end within 30 days, or have ended"`
 	ChangedAt *time.Time      `json:"changedAt" doc:"null while nothing was saved"`
 	ChangedBy string          `json:"changedBy"`
 	Note      string          `json:"note"`
@@ -66,6 +70,7 @@ func (s *Service) body(p Profile, err error) (*companyOutput, error) {
 	out := CompanyBody{
 		Version: p.Version, Sample: IsSample(p.Profile, s.d.Sample), Samples: append([]string{}, Samples(p.Profile, s.d.Sample)...),
 		Waiting:   append([]string{}, Waiting(p.Profile, s.running)...),
+		Endings:   Endings(p.Profile, s.today()),
 		ChangedBy: p.Author, Note: p.Note, Profile: p.Profile,
 	}
 	if p.Version > 0 {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -18,6 +19,7 @@ import (
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/events"
 	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/wiring"
 )
 
@@ -34,6 +36,11 @@ type Deps struct {
 	Audit  audit.Log
 	Bus    *events.Bus
 	Log    *slog.Logger
+	Mail   *mail.Outbox
+	// Admin is where notices go, at this moment.
+	Admin func() mail.Address
+	// Origin is the public address of the site, without a trailing slash.
+	Origin string
 	// AdminGiven: MAIL_ADMIN says where notices go, and the profile need not.
 	AdminGiven bool `wiring:"optional"`
 	// Try fails when pages or texts cannot be made with the facts of a catalog, with the reason.
@@ -51,7 +58,8 @@ type Service struct {
 	running catalog.Company
 
 	following sync.Mutex
-	version   int64 // that the catalog holds
+	version   int64  // that the catalog holds
+	day       string // for which it was looked at, see Shown; "" before the first look
 }
 
 // Profile is a version of the profile.
@@ -64,15 +72,15 @@ type Profile struct {
 	SavedAt time.Time
 }
 
-// Load puts the newest stored profile into the catalog, as a program does before anything is made from it. It returns its version, 0
-// for the sample company.
-func Load(ctx context.Context, d *db.DB, c *catalog.Catalog, origin string) (int64, error) {
+// Load puts the newest stored profile into the catalog as it is shown at this moment, as a program does before anything is made from
+// it. It returns its version, 0 for the sample company.
+func Load(ctx context.Context, d *db.DB, c *catalog.Catalog, origin string, now time.Time) (int64, error) {
 	sample := c.Profile()
 	found, err := newest(ctx, d, sample)
 	if err != nil {
 		return 0, fmt.Errorf("company.Load: %w", err)
 	}
-	p := Shown(found.Profile, sample)
+	p := Shown(found.Profile, sample, dayIn(found.Profile.Company, now))
 	p.Company.URL = origin
 	c.Use(p)
 	return found.Version, nil
@@ -85,6 +93,18 @@ func New(d Deps, version int64) (*Service, error) {
 	}
 	return &Service{d: d, running: d.Catalog.Company(), version: version}, nil
 }
+
+// dayIn is the day of an instant in a company's time zone; UTC's where the zone is none, which Check refuses.
+func dayIn(us catalog.Company, now time.Time) string {
+	zone, err := clock.Zone(us.TimeZone)
+	if err != nil {
+		zone = time.UTC
+	}
+	return now.In(zone).Format(catalog.Day)
+}
+
+// today is the company's day.
+func (s *Service) today() string { return dayIn(s.running, s.d.Clock.Now()) }
 
 // newest is the newest stored profile, and the sample of version 0 when there is none.
 func newest(ctx context.Context, d *db.DB, sample catalog.Profile) (Profile, error) {
@@ -136,7 +156,7 @@ func (s *Service) Check(p catalog.Profile) []Problem {
 
 // shown is a catalog with p as visitors would see it.
 func (s *Service) shown(p catalog.Profile) *catalog.Catalog {
-	return s.d.Catalog.With(Kept(Shown(p, s.d.Sample), s.running))
+	return s.d.Catalog.With(Kept(Shown(p, s.d.Sample, s.today()), s.running))
 }
 
 // noteLength is the greatest length of a note, in characters.
@@ -277,8 +297,8 @@ func (s *Service) Versions(ctx context.Context, before int64, most int) ([]Versi
 	return out, nil
 }
 
-// Follow has this instance show the newest profile, if it shows another one. The news of a save call it, and a task in case one was
-// missed.
+// Follow has this instance show the newest profile, if it shows another one or a paper has ended since. The news of a save call it,
+// and a task in case one was missed.
 func (s *Service) Follow(ctx context.Context) error {
 	s.following.Lock()
 	defer s.following.Unlock()
@@ -286,17 +306,22 @@ func (s *Service) Follow(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("company.Follow: %w", err)
 	}
-	if version == s.version {
+	today := s.today()
+	if version == s.version && today == s.day {
 		return nil
 	}
 	p, err := newest(ctx, s.d.DB, s.d.Sample)
 	if err != nil {
 		return fmt.Errorf("company.Follow: %w", err)
 	}
+	if p.Version == s.version && slices.Equal(ended(p.Profile, s.day), ended(p.Profile, today)) {
+		s.day = today // a new day like the one before: what is shown stays
+		return nil
+	}
 	if err := s.d.Apply(s.shown(p.Profile)); err != nil {
 		return fmt.Errorf("company.Follow: version %d: %w", p.Version, err)
 	}
-	s.version = p.Version
+	s.version, s.day = p.Version, today
 	return nil
 }
 

@@ -48,6 +48,7 @@ type brief struct {
 	Headline       string   `json:"headline"`
 	Short          string   `json:"short"`
 	Pricing        string   `json:"pricing"`
+	PriceClaim     string   `json:"priceClaim"`
 	DeploymentTime string   `json:"deploymentTime"`
 	Image          string   `json:"image"`
 	Features       []string `json:"features"`
@@ -76,6 +77,15 @@ func marks(list []catalog.Credential) []mark {
 	return out
 }
 
+// priceClaim is the id of the claim that the price of a service is, "" where it is none or not shown (D89).
+func (d pageData) priceClaim(service string) string {
+	s, _ := d.facts.Service(service)
+	if claim, known := d.facts.Claim(s.PriceClaim); known && claim.Shown {
+		return claim.ID
+	}
+	return ""
+}
+
 func (d pageData) testimonials() []testimonial {
 	out := []testimonial{}
 	for _, t := range d.facts.Testimonials() {
@@ -89,7 +99,7 @@ func (d pageData) testimonials() []testimonial {
 func (d pageData) briefs() []brief {
 	out := make([]brief, len(d.prose().Services))
 	for i, s := range d.prose().Services {
-		out[i] = brief{s.ID, s.Title, s.Headline, s.Short, s.Pricing, s.DeploymentTime, s.Image, s.Features}
+		out[i] = brief{s.ID, s.Title, s.Headline, s.Short, s.Pricing, d.priceClaim(s.ID), s.DeploymentTime, s.Image, s.Features}
 	}
 	return out
 }
@@ -137,7 +147,9 @@ func (d pageData) serviceList(context.Context, string) (any, error) {
 type serviceData struct {
 	content.Service
 	Claims []figure `json:"claims"`
-	Others []brief  `json:"others"`
+	// PriceClaim is the id of the claim that the price is, "" where it is none or not shown.
+	PriceClaim string  `json:"priceClaim"`
+	Others     []brief `json:"others"`
 }
 
 const servicePath = "/services/"
@@ -155,7 +167,7 @@ func (d pageData) service(_ context.Context, path string) (any, error) {
 			others, ids = append(others, o), append(ids, o.Image)
 		}
 	}
-	return map[string]any{"pictures": d.show(ids...), "service": serviceData{s, d.figures(s.ID), others}}, nil
+	return map[string]any{"pictures": d.show(ids...), "service": serviceData{s, d.figures(s.ID), d.priceClaim(s.ID), others}}, nil
 }
 
 func (d pageData) servicePaths(context.Context) ([]string, error) {

@@ -97,6 +97,7 @@ func (d pageData) shows(blog Blog, issues Issues) map[string]shown {
 		"/":                          {data: d.home},
 		"/about":                     {data: d.about},
 		"/now":                       {data: d.now},
+		"/verify":                    {data: d.verify, linked: d.linkedPapers},
 		"/services":                  {data: d.serviceList},
 		"/services/{service}":        {data: d.service, paths: d.servicePaths, linked: d.linkedService},
 		"/quote":                     {data: d.quote},

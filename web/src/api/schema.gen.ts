@@ -4580,11 +4580,14 @@ export interface components {
             type: string;
         };
         CatalogClaim: {
+            checked: string;
             evidence: string;
             id: string;
+            papers: string[] | null;
             places: string[] | null;
             sample: boolean;
             shown: boolean;
+            source: string;
             text: string;
             value: string;
         };
@@ -4622,11 +4625,14 @@ export interface components {
             url: string;
         };
         CatalogCredential: {
+            checked: string;
             evidence: string;
             id: string;
             name: string;
+            papers: string[] | null;
             sample: boolean;
             shown: boolean;
+            source: string;
             text: string;
         };
         CatalogCredentials: {
@@ -4649,6 +4655,20 @@ export interface components {
             provinceName: string;
             street: string;
         };
+        CatalogPaper: {
+            checked: string;
+            cover: string;
+            expires: string;
+            id: string;
+            issuer: string;
+            kind: string;
+            link: string;
+            name: string;
+            number: string;
+            register: string;
+            sample: boolean;
+            source: string;
+        };
         CatalogPhone: {
             display: string;
             e164: string;
@@ -4661,6 +4681,7 @@ export interface components {
             clients: components["schemas"]["CatalogClient"][] | null;
             company: components["schemas"]["CatalogCompany"];
             credentials: components["schemas"]["CatalogCredentials"];
+            papers: components["schemas"]["CatalogPaper"][] | null;
             services: components["schemas"]["CatalogService"][] | null;
             testimonials: components["schemas"]["CatalogTestimonial"][] | null;
         };
@@ -4913,6 +4934,8 @@ export interface components {
              */
             changedAt: string | null;
             changedBy: string;
+            /** @description papers that end within 30 days, or have ended */
+            endings: components["schemas"]["CompanyEnding"][];
             note: string;
             profile: components["schemas"]["CatalogProfile"];
             /** @description it still is the sample company, by its name */
@@ -4945,6 +4968,17 @@ export interface components {
             items: components["schemas"]["CompanyCompanyVersionBody"][];
             /** @description the value of before for the next page; empty at the end */
             next: string;
+        };
+        CompanyEnding: {
+            /**
+             * Format: int64
+             * @description until that day; below 0 it has ended, and what rests on it is hidden
+             */
+            days: number;
+            /** @description its last day, 2027-03-31 */
+            expires: string;
+            id: string;
+            name: string;
         };
         CompanyPreviewInputBody: {
             /** @description of a visitor page, such as /contact */

@@ -13,6 +13,7 @@ export const fetchersWith = (SignUp: ComponentType): Record<PageName, () => Prom
   ContactPage: () => import('../features/contact/contact-page').then((m) => m.ContactPage),
   SentPage: () => import('../features/contact/sent-page').then((m) => m.SentPage),
   NowPage: () => import('../features/site/now-page').then((m) => m.NowPage),
+  VerifyPage: () => import('../features/site/verify-page').then((m) => m.VerifyPage),
   AssessmentPage: () => import('../features/assessments/assessment-page').then((m) => m.AssessmentPage),
   ReportPage: () => import('../features/assessments/report-page').then((m) => m.ReportPage),
   TranscriptPage: () => import('../features/chat/transcript-page').then((m) => m.TranscriptPage),

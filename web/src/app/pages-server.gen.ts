@@ -23,13 +23,14 @@ import { QuotePage } from '../features/quotes/quote-page';
 import { StatusPage } from '../features/quotes/status-page';
 import { AboutPage } from '../features/site/about-page';
 import { FailedPage } from '../features/site/failed-page';
-import { aboutHead, earlierLegalHead, failedHead, headshotsHead, homeHead, legalHead, notFoundHead, nowHead, serviceHead, serviceListHead, serviceNotFoundHead } from '../features/site/heads';
+import { aboutHead, earlierLegalHead, failedHead, headshotsHead, homeHead, legalHead, notFoundHead, nowHead, serviceHead, serviceListHead, serviceNotFoundHead, verifyHead } from '../features/site/heads';
 import { HeadshotsPage } from '../features/site/headshots-page';
 import { LegalPage } from '../features/site/legal-page';
 import { NotFound } from '../features/site/not-found';
 import { NowPage } from '../features/site/now-page';
 import { ServiceListPage } from '../features/site/service-list-page';
 import { ServicePage } from '../features/site/service-page';
+import { VerifyPage } from '../features/site/verify-page';
 import { archiveWith, issueWith } from './archive-page';
 import { articleWith } from './article-page';
 import { blogWith } from './blog-page';
@@ -48,6 +49,7 @@ export const pagesWith = (SignUp: ComponentType): Record<PageName, ComponentType
   ContactPage,
   SentPage,
   NowPage,
+  VerifyPage,
   AssessmentPage,
   ReportPage,
   TranscriptPage,
@@ -79,6 +81,7 @@ export const heads: Record<(typeof routes)[number]['path'], RouteHead> = {
   '/contact': { head: contactHead },
   '/contact/sent/:token': { head: sentHead, needs: 'sent' },
   '/now': { head: nowHead, needs: 'now' },
+  '/verify': { head: verifyHead, needs: 'verify' },
   '/assessments': { head: assessmentHead },
   '/assessments/report/:token': { head: reportHead, needs: 'report' },
   '/chat/transcript/:token': { head: transcriptHead, needs: 'transcript' },

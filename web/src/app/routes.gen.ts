@@ -11,6 +11,7 @@ export type PageName =
   | 'ContactPage'
   | 'SentPage'
   | 'NowPage'
+  | 'VerifyPage'
   | 'AssessmentPage'
   | 'ReportPage'
   | 'TranscriptPage'
@@ -41,6 +42,7 @@ export const routes = [
   { path: '/contact', page: 'ContactPage' },
   { path: '/contact/sent/:token', page: 'SentPage' },
   { path: '/now', page: 'NowPage' },
+  { path: '/verify', page: 'VerifyPage' },
   { path: '/assessments', page: 'AssessmentPage' },
   { path: '/assessments/report/:token', page: 'ReportPage' },
   { path: '/chat/transcript/:token', page: 'TranscriptPage' },

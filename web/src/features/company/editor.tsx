@@ -10,7 +10,7 @@ import type { Saved } from './calls.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { CompanyHead } from './head.tsx';
 import { HistoryDrawer } from './history-drawer.tsx';
-import { Joined, Newer, Problems, Samples, Waiting } from './notices.tsx';
+import { Endings, Joined, Newer, Problems, Samples, Waiting } from './notices.tsx';
 import { PartForm } from './part-form.tsx';
 import { NextPart, PartNav, partId } from './part-nav.tsx';
 import { parts } from './parts.ts';
@@ -119,6 +119,7 @@ export function CompanyEditor({ latest, kept, place }: EditorProps) {
         onHistory={() => setOpen('history')}
       />
       {latest.sample && <Samples states={states} onShow={show} />}
+      {latest.endings.length > 0 && <Endings of={latest.endings} onShow={() => show('papers')} />}
       {latest.waiting.length > 0 && <Waiting paths={latest.waiting} />}
       {newer && !isUntouched && !isSaving && (
         <Newer theirs={newer} onLook={() => setObstacle({ kind: 'newer', theirs: newer })} />

@@ -4,7 +4,7 @@ import { Field } from '../../ui/field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { controlOf } from './places.ts';
 import { type Profile, rowsAt, type Tree, textAt, valueAt } from './profile.model.ts';
-import type { FieldSpec } from './specs.ts';
+import type { FieldSpec, Kind } from './specs.ts';
 
 /** What every field needs of the editor. */
 export type Editing = {
@@ -34,6 +34,7 @@ export function FactField(one: OneProps) {
   const value = textAt(profile, path);
   if (kind === 'switch' || kind === 'own') return <SwitchField {...one} />;
   if (kind === 'days') return <DaysField {...one} />;
+  if (kind === 'papers') return <PapersField {...one} />;
   if (kind === 'lines') {
     const list = valueAt(profile, path);
     return (
@@ -78,7 +79,7 @@ export function FactField(one: OneProps) {
   return (
     <InputField
       {...common}
-      type={kind === 'time' ? 'time' : 'text'}
+      type={inputTypes[kind] ?? 'text'}
       {...(kind === 'number' && { inputMode: 'numeric' })}
       {...(kind === 'email' && { inputMode: 'email' })}
       autoComplete="off"
@@ -87,6 +88,8 @@ export function FactField(one: OneProps) {
     />
   );
 }
+
+const inputTypes: Partial<Record<Kind, string>> = { time: 'time', day: 'date' };
 
 const linesOf = (text: string): string[] => (text === '' ? [] : text.split('\n'));
 
@@ -105,9 +108,10 @@ function errorOf(errors: Editing['errors'], path: string): string | undefined {
 }
 
 /** What a choice of another row is made from. */
-function choicesOf({ kind }: FieldSpec, profile: Profile): { id: string; label: string }[] | null {
+function choicesOf({ kind, choices }: FieldSpec, profile: Profile): { id: string; label: string }[] | null {
   const list = (path: string, name: string) =>
     rowsAt(profile, path).map((row) => ({ id: String(row.id), label: String(row[name] || row.id) }));
+  if (choices) return Object.entries(choices).map(([id, label]) => ({ id, label }));
   if (kind === 'office') return list('company.offices', 'city');
   if (kind === 'service') return list('services', 'name');
   if (kind === 'claim') {
@@ -157,39 +161,43 @@ function SwitchField({ spec, path, profile, errors, set }: OneProps) {
   );
 }
 
-const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+type ChecksProps = OneProps & {
+  choices: readonly { value: string | number; label: string }[];
+  required?: boolean;
+};
 
-/** The days of the week; in the profile Sunday is 0. */
-function DaysField({ spec, path, profile, errors, set }: OneProps) {
+/** Several of a few, kept in the order in which they are listed. */
+function ChecksField({ spec, path, profile, errors, set, choices, required = false }: ChecksProps) {
   const error = errorOf(errors, path);
   const value = valueAt(profile, path);
-  const open = Array.isArray(value) ? value : [];
+  const chosen: readonly Tree[] = Array.isArray(value) ? value : [];
   return (
     <fieldset className="sm:col-span-2" aria-describedby={error ? `${controlOf(path)}-error` : undefined}>
       <legend className="font-semibold text-[0.9375rem] leading-snug">
-        {spec.label} <span className="font-normal text-ink-faint text-sm">(required)</span>
+        {spec.label}{' '}
+        <span className="font-normal text-ink-faint text-sm">({required ? 'required' : 'optional'})</span>
       </legend>
       <p className="mt-1 text-ink-faint text-sm">
         <Hint {...spec} />
       </p>
       <div className="mt-1 flex flex-wrap gap-x-5">
-        {days.map((day, number) => (
-          <label key={day} className="flex min-h-11 cursor-pointer items-center gap-2.5">
+        {choices.map(({ value: one, label }, at) => (
+          <label key={one} className="flex min-h-11 cursor-pointer items-center gap-2.5">
             <input
               type="checkbox"
-              id={number === 0 ? controlOf(path) : undefined}
+              id={at === 0 ? controlOf(path) : undefined}
               className="size-5 accent-accent"
-              checked={open.includes(number)}
+              checked={chosen.includes(one)}
               onChange={(event) =>
                 set(
                   path,
-                  days
-                    .map((_, one) => one)
-                    .filter((one) => (one === number ? event.target.checked : open.includes(one))),
+                  choices
+                    .map((choice) => choice.value)
+                    .filter((other) => (other === one ? event.target.checked : chosen.includes(other))),
                 )
               }
             />
-            {day}
+            {label}
           </label>
         ))}
       </div>
@@ -201,3 +209,21 @@ function DaysField({ spec, path, profile, errors, set }: OneProps) {
     </fieldset>
   );
 }
+
+const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** The days of the week; in the profile Sunday is 0. */
+const DaysField = (one: OneProps) => (
+  <ChecksField {...one} required choices={days.map((label, value) => ({ label, value }))} />
+);
+
+/** The papers that something rests on, by their names. */
+const PapersField = (one: OneProps) => (
+  <ChecksField
+    {...one}
+    choices={rowsAt(one.profile, 'papers').map(({ id, name }) => ({
+      value: String(id),
+      label: String(name || id),
+    }))}
+  />
+);

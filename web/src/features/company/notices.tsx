@@ -56,6 +56,39 @@ export function Waiting({ paths }: { paths: readonly string[] }) {
   );
 }
 
+/** Papers that end soon or have ended; from the day after, what rests on them is hidden. */
+export function Endings({ of, onShow }: { of: Saved['endings']; onShow: () => void }) {
+  const ended = of.filter(({ days }) => days < 0);
+  return (
+    <Notice
+      tone={ended.length > 0 ? 'danger' : 'warning'}
+      className="mb-3"
+      title={
+        ended.length > 0
+          ? 'Papers have ended: visitors see neither them nor what rests on them.'
+          : 'Papers end soon. From the day after, what rests on them is hidden.'
+      }
+    >
+      <ul className="list-disc pl-5 text-[0.9375rem]">
+        {of.map(({ id, name, expires, days }) => (
+          <li key={id}>
+            {name}: {endOf(days)} ({expires})
+          </li>
+        ))}
+      </ul>
+      <Button size="sm" className="mt-2 min-h-11" onClick={onShow}>
+        Open the papers
+      </Button>
+    </Notice>
+  );
+}
+
+function endOf(days: number): string {
+  if (days < 0) return 'ended';
+  if (days === 0) return 'ends today';
+  return days === 1 ? 'ends tomorrow' : `ends in ${days} days`;
+}
+
 /** Another person has saved meanwhile. */
 export function Newer({ theirs, onLook }: { theirs: Saved; onLook: () => void }) {
   return (

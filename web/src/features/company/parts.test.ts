@@ -12,7 +12,7 @@ const file = (name: string): Profile[string] =>
 
 /** The sample company, as the server has it. */
 const sample: Profile = Object.fromEntries(
-  ['company', 'services', 'claims', 'credentials', 'testimonials', 'clients'].map((part) => [
+  ['company', 'services', 'claims', 'credentials', 'testimonials', 'clients', 'papers'].map((part) => [
     part,
     file(part),
   ]),

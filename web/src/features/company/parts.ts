@@ -1,33 +1,7 @@
 /** What the profile consists of, as its owner edits it: the parts, their fields, and where visitors see each. */
 
-import type { FieldSpec, ListSpec, Part } from './specs.ts';
-
-const backing: readonly FieldSpec[] = [
-  {
-    key: 'evidence',
-    label: 'Evidence',
-    kind: 'text',
-    hint: 'What proves it, and where: a register, a certificate with its number and end, a measured figure. Staff alone read this.',
-    optional: true,
-  },
-  { key: 'shown', label: 'Visitors see it', kind: 'switch' },
-  {
-    key: 'sample',
-    label: 'It is ours',
-    kind: 'own',
-    hint: 'Say so when it is true of your company. Under your own name visitors see only what is yours and has evidence.',
-  },
-];
-
-const credential = (path: string, title: string, hint: string): ListSpec => ({
-  path,
-  title,
-  hint,
-  one: 'Mark',
-  named: ['name'],
-  fields: [{ key: 'name', label: 'Name' }, { key: 'text', label: 'What it means', wide: true }, ...backing],
-  fresh: { name: '', text: '', evidence: '', shown: false, sample: false },
-});
+import type { Part } from './specs.ts';
+import { statementParts } from './statement-parts.ts';
 
 /** The parts in their order. */
 export const parts: readonly Part[] = [
@@ -288,66 +262,7 @@ export const parts: readonly Part[] = [
       },
     ],
   },
-  {
-    id: 'claims',
-    label: 'Claims',
-    lead: 'Figures about yourselves. The Competition Act asks that a claim was tested before it is made.',
-    page: '/',
-    paths: ['claims'],
-    fields: [],
-    lists: [
-      {
-        path: 'claims',
-        one: 'Claim',
-        named: ['value'],
-        fields: [{ key: 'value', label: 'Figure' }, { key: 'text', label: 'Words', wide: true }, ...backing],
-      },
-    ],
-  },
-  {
-    id: 'credentials',
-    label: 'Credentials',
-    lead: 'Licences, insurance, memberships and guarantees.',
-    page: '/',
-    paths: ['credentials'],
-    fields: [],
-    lists: [
-      credential('credentials.strip', 'Strip', 'Below the first view of the home page.'),
-      credential('credentials.badges', 'Badges', 'Below the clients, on the home page.'),
-      credential('credentials.guarantees', 'Guarantees', 'At the end of the home page.'),
-    ],
-  },
-  {
-    id: 'testimonials',
-    label: 'Testimonials',
-    lead: 'What clients have said, with their permission.',
-    page: '/',
-    paths: ['testimonials'],
-    fields: [],
-    lists: [
-      {
-        path: 'testimonials',
-        one: 'Testimonial',
-        named: ['name'],
-        fields: [
-          { key: 'quote', label: 'Their words', kind: 'text', seen: 'home' },
-          { key: 'name', label: 'Who says it', seen: 'home' },
-          { key: 'sector', label: 'Sector', seen: 'home' },
-          { key: 'service', label: 'Service', kind: 'service' },
-          ...backing.map((field) =>
-            field.key === 'evidence'
-              ? {
-                  ...field,
-                  label: 'Permission',
-                  hint: 'Who gave it, when, and where it is kept. Staff alone read this.',
-                }
-              : field,
-          ),
-        ],
-        fresh: { quote: '', name: '', sector: '', service: '', evidence: '', shown: false, sample: false },
-      },
-    ],
-  },
+  ...statementParts,
   {
     id: 'clients',
     label: 'Clients',

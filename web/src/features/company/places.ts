@@ -13,6 +13,7 @@ export const pages = [
   { id: '/services/surveillance', label: 'Surveillance' },
   { id: '/services/virtual-guard', label: 'Virtual guard' },
   { id: '/services/it-support', label: 'IT support' },
+  { id: '/verify', label: 'Check us' },
   { id: '/quote', label: 'Quote form' },
   { id: '/privacy', label: 'Privacy policy' },
   { id: '/terms', label: 'Terms of service' },

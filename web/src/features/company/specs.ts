@@ -13,7 +13,10 @@ export type Kind =
   | 'own'
   | 'office'
   | 'service'
-  | 'claim';
+  | 'claim'
+  | 'day'
+  | 'papers'
+  | 'choice';
 
 /** One fact. */
 export type FieldSpec = {
@@ -29,6 +32,8 @@ export type FieldSpec = {
   wide?: boolean;
   /** Only the row with this id has it. */
   only?: string;
+  /** What a `choice` is made from: what is stored, and what people read. */
+  choices?: Readonly<Record<string, string>>;
 };
 
 /** Rows that are alike. */
@@ -43,7 +48,7 @@ export type ListSpec = {
   named: readonly string[];
   fields: readonly FieldSpec[];
   /** What a new row begins with; none: the rows are fixed, because pages name them. */
-  fresh?: Readonly<Record<string, string | boolean>>;
+  fresh?: Readonly<Record<string, string | boolean | readonly string[]>>;
 };
 
 /** One part of the page. */

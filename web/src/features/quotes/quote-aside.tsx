@@ -1,25 +1,34 @@
-import { BadgeCheck, Clock, Lock, PhoneCall } from 'lucide-react';
+import { BadgeCheck, Clock, Lock, type LucideIcon, PhoneCall } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
 import { usePageData } from '../../lib/page/page';
 import { Icon } from '../../ui/icon';
+import { ProofLink } from '../../ui/proof-link';
 import { ContactDetails } from './contact-lines';
 
 /** A claim with its evidence (D22), as the server sends it under "promises" while it is switched on. */
 type Promised = { id: string; value: string; text: string };
 
+/** `proof` is the claim that the title is. */
+type Benefit = { glyph: LucideIcon; title: string; text: ReactNode; proof?: string };
+
 /** What the visitor gets (V51): the promises of V9 that are switched on, and what is true without any figure. */
-function benefitsOf(promises: readonly Promised[]) {
+function benefitsOf(promises: readonly Promised[]): Benefit[] {
   const promise = (id: string) => promises.find((one) => one.id === id);
   const [quote, awake, response] = [promise('quote'), promise('awake'), promise('response')];
   const urgent = [
-    awake && `${awake.value} ${awake.text}.`,
-    response && `Emergency response within ${response.value.replace(/min$/, 'minutes')}.`,
-  ];
+    awake && { of: awake, words: `${awake.value} ${awake.text}.` },
+    response && {
+      of: response,
+      words: `Emergency response within ${response.value.replace(/min$/, 'minutes')}.`,
+    },
+  ].filter((one) => one !== undefined);
   return [
     ...(quote
       ? [
           {
             glyph: Clock,
             title: `A response within ${quote.value}`,
+            proof: quote.id,
             text: 'An urgent request is answered sooner.',
           },
         ]
@@ -28,7 +37,15 @@ function benefitsOf(promises: readonly Promised[]) {
     {
       glyph: PhoneCall,
       title: 'A person on the phone',
-      text: urgent.filter(Boolean).join(' ') || 'Call, and talk to somebody who can send help.',
+      text:
+        urgent.length === 0
+          ? 'Call, and talk to somebody who can send help.'
+          : urgent.map(({ of, words }, at) => (
+              <Fragment key={of.id}>
+                {at > 0 && ' '}
+                <ProofLink of={`claim-${of.id}`}>{words}</ProofLink>
+              </Fragment>
+            )),
     },
     {
       glyph: Lock,
@@ -48,7 +65,13 @@ export function QuoteAside() {
           <li key={benefit.title} className="flex gap-4">
             <Icon of={benefit.glyph} className="mt-0.5 size-6 text-accent" />
             <div>
-              <h2 className="font-sans font-semibold">{benefit.title}</h2>
+              <h2 className="font-sans font-semibold">
+                {benefit.proof ? (
+                  <ProofLink of={`claim-${benefit.proof}`}>{benefit.title}</ProofLink>
+                ) : (
+                  benefit.title
+                )}
+              </h2>
               <p className="text-[0.9375rem] text-ink-soft leading-snug">{benefit.text}</p>
             </div>
           </li>

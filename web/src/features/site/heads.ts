@@ -33,6 +33,9 @@ export const legalHead = described('legal', () => '/security-hero.jpg');
 /** The page for something that is happening now. */
 export const nowHead = described('now', () => '/security-hero.jpg');
 
+/** The page where strangers check the company (D89). */
+export const verifyHead = described('verify', () => '/security-hero.jpg');
+
 /** Head of a version that is no longer in force: readable, but not to be found instead of the one that is (D20). */
 export function earlierLegalHead(input: Input): Head {
   return { ...legalHead(input), canonicalPath: null, noindex: true };

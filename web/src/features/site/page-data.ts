@@ -22,6 +22,37 @@ export type NowData = Opening & {
   calm: string;
 };
 
+/** A paper that proves something to a stranger; what it has not is ''. Days are written out. */
+export type Paper = Record<
+  | 'id'
+  | 'kind'
+  | 'name'
+  | 'issuer'
+  | 'number'
+  | 'register'
+  | 'link'
+  | 'cover'
+  | 'source'
+  | 'checked'
+  | 'expires',
+  string
+>;
+
+/** What the company says of itself, with the ids of the papers that it rests on. */
+export type Statement = Record<'id' | 'value' | 'text' | 'meaning' | 'source' | 'checked', string> & {
+  papers: readonly string[];
+};
+
+/** The page where strangers check the company (D89), under "verify". */
+export type VerifyData = Opening & {
+  papers: HeadedText;
+  steps: { heading: string; points: readonly Point[] };
+  claims: HeadedText;
+  missing: string;
+  paperList: readonly Paper[];
+  claimList: readonly Statement[];
+};
+
 /** A service on a page that lists all. */
 export type Brief = {
   id: string;
@@ -29,6 +60,8 @@ export type Brief = {
   headline: string;
   short: string;
   pricing: string;
+  /** The claim that the price is; '' where it is none. */
+  priceClaim: string;
   deploymentTime: string;
   image: string;
   features: readonly string[];
@@ -96,6 +129,7 @@ export type ServiceData = {
   headline: string;
   description: string;
   pricing: string;
+  priceClaim: string;
   deploymentTime: string;
   image: string;
   gallery: readonly string[];

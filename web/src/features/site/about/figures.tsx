@@ -1,3 +1,4 @@
+import { ProofLink } from '../../../ui/proof-link';
 import type { AboutData } from '../page-data';
 
 /** The company in four figures, as large as they are meant (V42); one that is switched off leaves no hole (D22). */
@@ -10,7 +11,9 @@ export function Figures({ claims }: Pick<AboutData, 'claims'>) {
           key={id}
           className="flex flex-col-reverse justify-end border-line border-t py-6 lg:border-b lg:py-9"
         >
-          <dt className="mt-2 text-ink-soft">{text}</dt>
+          <dt className="mt-2 text-ink-soft">
+            <ProofLink of={`claim-${id}`}>{text}</ProofLink>
+          </dt>
           <dd className="font-display font-semibold text-[clamp(2.75rem,1.6rem+4.2vw,4.75rem)] leading-none tracking-tight figures">
             {value}
           </dd>

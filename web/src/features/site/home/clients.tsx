@@ -1,5 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
 import { Icon } from '../../../ui/icon';
+import { ProofLink } from '../../../ui/proof-link';
 import type { Client, HeadedText, Mark } from '../page-data';
 import { frame, SectionHead } from './section-head';
 
@@ -39,7 +40,9 @@ function Badges({ badges }: { badges: readonly Mark[] }) {
       {badges.map((badge) => (
         <li key={badge.id} className="grid grid-cols-[auto_1fr] content-start gap-x-3">
           <Icon of={ShieldCheck} className="row-span-2 mt-0.5 size-6 text-accent" />
-          <p className="font-semibold">{badge.name}</p>
+          <p className="font-semibold">
+            <ProofLink of={`badge-${badge.id}`}>{badge.name}</ProofLink>
+          </p>
           <p className="text-ink-soft text-sm leading-snug">{badge.text}</p>
         </li>
       ))}

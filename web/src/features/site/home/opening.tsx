@@ -6,6 +6,7 @@ import { Icon } from '../../../ui/icon';
 import { Link } from '../../../ui/link';
 import { PhoneLink, townOf } from '../../../ui/phone-link';
 import { usePictures } from '../../../ui/picture';
+import { ProofLink } from '../../../ui/proof-link';
 import { quotePlace, servicesPlace } from '../navigation';
 import type { Figure, Opening as OpeningData } from '../page-data';
 import { FigureValue } from './figure-value';
@@ -61,7 +62,9 @@ export function Promises({ claims }: { claims: readonly Figure[] }) {
             key={claim.id}
             className="flex flex-col-reverse justify-end gap-3 border-line py-7 not-last:border-b lg:grow lg:basis-0 lg:border-b-0! lg:py-11 lg:not-first:border-l lg:not-first:pl-8"
           >
-            <dt className="max-w-48 text-ink-soft leading-snug">{claim.text}</dt>
+            <dt className="max-w-48 text-ink-soft leading-snug">
+              <ProofLink of={`claim-${claim.id}`}>{claim.text}</ProofLink>
+            </dt>
             <dd>
               <FigureValue value={claim.value} className="text-[clamp(2.5rem,1.7rem+3.4vw,4rem)]" />
             </dd>

@@ -37,6 +37,7 @@ export const sampleHome: HomeData = {
       headline: 'Its headline',
       short: 'In short.',
       pricing: 'at a price',
+      priceClaim: '',
       deploymentTime: 'at a time',
       image: 'surveillance-1',
       features: [],

@@ -5,6 +5,7 @@ import { Link } from '../../../ui/link';
 import { Picture, usePictures } from '../../../ui/picture';
 import { servicesPlace } from '../navigation';
 import type { Brief, HeadedText } from '../page-data';
+import { Price } from '../price';
 import { frame, SectionHead } from './section-head';
 
 /** Wide and narrow take turns, so that four pictures are a wall and not a table. */
@@ -16,7 +17,9 @@ function Facts({ service }: { service: Brief }) {
       {service.pricing && (
         <>
           <dt className="text-ink-faint">Cost</dt>
-          <dd className="font-medium">{service.pricing}</dd>
+          <dd className="font-medium">
+            <Price of={service} className="relative z-10" />
+          </dd>
         </>
       )}
       <dt className="text-ink-faint">Ready</dt>

@@ -1,4 +1,5 @@
 import { Picture, usePictures } from '../../../ui/picture';
+import { ProofLink } from '../../../ui/proof-link';
 import type { Figure, HeadedText, Mark } from '../page-data';
 import { FigureValue } from './figure-value';
 import { frame } from './section-head';
@@ -11,7 +12,9 @@ function Figures({ claims }: { claims: readonly Figure[] }) {
           key={claim.id}
           className="grid grid-cols-[10rem_1fr] items-baseline gap-x-5 border-line border-t py-5 sm:grid-cols-[16rem_1fr] lg:grid-cols-[minmax(0,15.5rem)_1fr]"
         >
-          <dt className="order-last text-ink-soft text-lead">{claim.text}</dt>
+          <dt className="order-last text-ink-soft text-lead">
+            <ProofLink of={`claim-${claim.id}`}>{claim.text}</ProofLink>
+          </dt>
           <dd>
             <FigureValue value={claim.value} className="text-[clamp(3rem,2.2rem+3vw,4.75rem)] text-accent" />
           </dd>
@@ -27,7 +30,9 @@ function Credentials({ marks }: { marks: readonly Mark[] }) {
     <ul className={`${frame} grid gap-x-8 gap-y-7 py-14 min-[30rem]:grid-cols-2 lg:grid-cols-4 lg:py-20`}>
       {marks.map((mark) => (
         <li key={mark.id} className="border-accent border-l-3 pl-4">
-          <p className="font-display font-semibold text-lg leading-tight">{mark.name}</p>
+          <p className="font-display font-semibold text-lg leading-tight">
+            <ProofLink of={`strip-${mark.id}`}>{mark.name}</ProofLink>
+          </p>
           <p className="mt-1.5 text-ink-soft text-sm leading-snug">{mark.text}</p>
         </li>
       ))}

@@ -1,6 +1,7 @@
 import { Link } from '../../../ui/link';
 import { Prose } from '../../../ui/prose';
 import type { ServiceData } from '../page-data';
+import { Price } from '../price';
 import { SectionHead } from '../section-head';
 import { costOf, quoteFor } from './facts';
 
@@ -15,7 +16,9 @@ export function Detail({ service }: { service: ServiceData }) {
             {costOf(service) !== '' && (
               <>
                 <dt className="text-ink-faint">Cost</dt>
-                <dd className="font-semibold first-letter:uppercase">{costOf(service)}</dd>
+                <dd className="font-semibold first-letter:uppercase">
+                  <Price of={service} words={costOf(service)} />
+                </dd>
               </>
             )}
             <dt className="text-ink-faint">How soon</dt>

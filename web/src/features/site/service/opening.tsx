@@ -8,6 +8,7 @@ import { PhoneLink } from '../../../ui/phone-link';
 import { Picture, usePictures } from '../../../ui/picture';
 import { Breadcrumb } from '../breadcrumb';
 import type { ServiceData } from '../page-data';
+import { Price } from '../price';
 import { costOf, quoteFor } from './facts';
 
 /** What the service is, its picture, what it costs and how soon it is there. */
@@ -75,7 +76,7 @@ function Scene({ id }: { id: string }) {
 
 function Facts({ service }: { service: ServiceData }) {
   const told = [
-    { name: 'Cost', value: costOf(service) },
+    { name: 'Cost', value: costOf(service) && <Price of={service} words={costOf(service)} /> },
     { name: 'How soon', value: service.deploymentTime },
   ];
   return (

@@ -3,6 +3,7 @@ import { cx } from '../../../ui/cx';
 import { Link } from '../../../ui/link';
 import { Picture, usePictures } from '../../../ui/picture';
 import type { Brief } from '../page-data';
+import { Price } from '../price';
 
 type SpreadProps = {
   service: Brief;
@@ -59,7 +60,9 @@ function Words({ service }: { service: Brief }) {
         {service.pricing !== '' && (
           <>
             <dt className="text-ink-faint">Cost</dt>
-            <dd className="font-semibold first-letter:uppercase">{service.pricing}</dd>
+            <dd className="font-semibold first-letter:uppercase">
+              <Price of={service} />
+            </dd>
           </>
         )}
         <dt className="text-ink-faint">How soon</dt>
