@@ -48,6 +48,8 @@ type Rules struct {
 	// States are enumerations that have no label, see Enumerations.
 	States map[string][]string
 	Audit  Audit
+	// Prices are the rules of computing a month's price.
+	Prices Prices
 	// Pages is the page table.
 	Pages Pages
 }
@@ -63,7 +65,7 @@ func Load() (*Catalog, error) {
 		"newsletter.json": &c.Newsletter, "automation.json": &c.Automation, "chat.json": &c.Chat, "launcher.json": &c.Chat.Launcher, "blog.json": &c.Blog,
 		"retention.json": &c.Retention, "claims.json": &p.Claims, "credentials.json": &p.Credentials, "testimonials.json": &p.Testimonials,
 		"clients.json": &p.Clients, "papers.json": &p.Papers, "images.json": &c.Pictures, "pages.json": &c.Pages, "states.json": &c.States,
-		"audit.json": &c.Audit,
+		"audit.json": &c.Audit, "prices.json": &c.Prices,
 	} {
 		if err := read(name, into); err != nil {
 			return nil, err
@@ -113,6 +115,8 @@ type Company struct {
 	CopyrightSince int      `json:"copyrightSince"`
 	// HideLeadScore keeps 'Lead Score x/100' from visitors (D18, D87).
 	HideLeadScore bool `json:"hideLeadScore"`
+	// Prices are what else is known of the prices of Services.
+	Prices PriceFacts `json:"prices"`
 	// AssistantProvider is who runs the language model behind the chat, and where,
 	// for the privacy policy (D20). It has to agree with OPENAI_BASE_URL.
 	AssistantProvider string `json:"assistantProvider"`
@@ -145,19 +149,6 @@ type Hours struct {
 	Days   []int  `json:"days"`
 	Opens  string `json:"opens"`
 	Closes string `json:"closes"`
-}
-
-// Service is one of the four services sold.
-type Service struct {
-	ID         string `json:"id"`
-	Name       string `json:"name"`
-	Short      string `json:"short"`
-	Price      string `json:"price"`
-	Deployment string `json:"deployment"`
-	// PriceClaim is the id of the claim that Price makes; without it shown, no price is (D22).
-	PriceClaim string `json:"priceClaim,omitempty"`
-	// Retention is how long recordings are kept, of surveillance only (V220).
-	Retention string `json:"retention,omitempty"`
 }
 
 // Option is one choice of a form: its id on the wire and its label.

@@ -75,3 +75,19 @@ func (c *Catalog) Testimonials() []Testimonial { return c.held.Load().Testimonia
 
 // Clients are the companies on the client wall.
 func (c *Catalog) Clients() []Client { return c.held.Load().Clients }
+
+// Service is one of the four services sold.
+type Service struct {
+	ID         string `json:"id"`
+	Name       string `json:"name"`
+	Short      string `json:"short"`
+	Price      string `json:"price"`
+	Deployment string `json:"deployment"`
+	// PriceClaim is the id of the claim that Price makes; without it shown, no price is (D22).
+	PriceClaim string `json:"priceClaim,omitempty"`
+	// Monthly is a published price of a month in words that ParsePrice reads, and MonthlyFor what it buys; both "" where there is none.
+	Monthly    string `json:"monthly,omitempty"`
+	MonthlyFor string `json:"monthlyFor,omitempty"`
+	// Retention is how long recordings are kept, of surveillance only (V220).
+	Retention string `json:"retention,omitempty"`
+}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"wardgate/internal/platform/httpx"
+	"wardgate/internal/site/pagetable"
 )
 
 // Routes is the whole endpoint table.
@@ -44,6 +45,17 @@ func (a *App) ownRoutes() []httpx.Route {
 		httpx.Raw(open("/readyz", "readyz", "Whether requests can be served: the database answers"), http.HandlerFunc(a.serveReady)),
 		httpx.Raw(open("/api/openapi.json", "openapi", "This description"), http.HandlerFunc(a.serveOpenAPI)),
 		policyReportRoute(a.parts.Clock, a.parts.Log),
+		httpx.Raw(httpx.Route{
+			Method: http.MethodGet, Path: pagetable.PricesPath, ID: "prices-page", Tag: "site", Who: httpx.Public(), Rate: httpx.PerMinute("prices", 300, 300),
+			Summary: "What a month costs: ?hours= a week, ?posts=, ?when= and ?town= of the site",
+		}, servePrices(a)),
+	}
+}
+
+// servePrices answers what the address of the page of prices asks for, on the company's day.
+func servePrices(a *App) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		a.Site.ServePrices(w, r, a.parts.Clock.Now().In(a.zone).Format("January 2, 2006"))
 	}
 }
 

@@ -67,6 +67,7 @@ func segments() map[string]string {
 		"appointments": "leads",      // a call that somebody booked: their lead's
 		"details":      "leads",      // what a form said of somebody: their lead's
 		"openapi.json": "site",
+		"prices":       "site",   // a page of the visitor site that answers a query
 		"quote":        "quotes", // the page's address is the specification's
 		"healthz":      "site", "readyz": "site",
 		"uploads": "site", // files of pictures, whichever word took them

@@ -126,6 +126,31 @@ func (c *checker) company(us catalog.Company, year int) {
 	c.phones(us)
 	c.hours(us.Hours)
 	c.areas(us.AreasServed)
+	c.prices(us.Prices)
+}
+
+// prices are optional each: what is empty is quoted per site.
+func (c *checker) prices(f catalog.PriceFacts) {
+	for _, one := range []struct{ field, value string }{{"tax", f.Tax}, {"travel", f.Travel}, {"minimum", f.Minimum}} {
+		c.text("company.prices."+one.field, one.value, lineText, false)
+	}
+	c.price("company.prices.night", f.Night, catalog.Hourly)
+	c.price("company.prices.holiday", f.Holiday, catalog.Hourly)
+}
+
+// rate refuses an amount that the page of prices cannot compute with: it would say "quoted per site" beside it.
+func (c *checker) rate(field, words string) {
+	if _, _, ok := catalog.ParsePrice(words); !ok {
+		c.add(field, "Please write an amount such as “from $25/hour”, “$25-32/hour” or “$200-500/month”, so that monthly totals can be computed.")
+	}
+}
+
+// price refuses words that no price can be computed from.
+func (c *checker) price(field, words, unit string) {
+	c.text(field, words, shortText, false)
+	if _, read, ok := catalog.ParsePrice(words); words != "" && (!ok || read != unit) {
+		c.add(field, "Please write a price such as “from $28/%s” or “$28-35/%s”, or leave this empty.", unit, unit)
+	}
 }
 
 func (c *checker) year(field string, value, present int) {
@@ -244,6 +269,11 @@ func (c *checker) services(p catalog.Profile) {
 		c.text(at+"short", s.Short, lineText, true)
 		c.text(at+"price", s.Price, shortText, true)
 		c.text(at+"deployment", s.Deployment, lineText, true)
+		c.price(at+"monthly", s.Monthly, catalog.Monthly)
+		c.text(at+"monthlyFor", s.MonthlyFor, longText, s.Monthly != "")
+		if strings.Contains(s.Price, "$") {
+			c.rate(at+"price", s.Price)
+		}
 		c.text(at+"retention", s.Retention, lineText, s.ID == "surveillance")
 		if s.PriceClaim != "" && !slices.ContainsFunc(p.Claims, func(claim catalog.Claim) bool { return claim.ID == s.PriceClaim }) {
 			c.add(at+"priceClaim", "There is no claim “%s”. Please write the id of one, or leave this out.", s.PriceClaim)

@@ -29,7 +29,7 @@ func theHeaderLeadsOn(t *testing.T, f *fixture, facts *catalog.Catalog) {
 	for _, a := range main.outside(main.all("a")) {
 		links = append(links, a.text()+" "+a.attr("href"))
 	}
-	equal(t, "header", links, []string{"Home /", "About Us /about", "Blog /blog", "Contact /contact", "Free Quote - 2hr Response /quote"})
+	equal(t, "header", links, []string{"Home /", "About Us /about", "Prices /prices", "Blog /blog", "Contact /contact", "Free Quote - 2hr Response /quote"})
 	phones(t, header, facts)
 }
 

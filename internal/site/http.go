@@ -99,3 +99,15 @@ func (s *Site) redirect(w http.ResponseWriter, r *http.Request, clean string) {
 func (s *Site) refuseMethod(w http.ResponseWriter) {
 	s.responses.Text(w, http.StatusMethodNotAllowed, "This address can only be read (GET, HEAD).", responses.NewField("Allow", "GET, HEAD"))
 }
+
+// ServePrices answers a request for the page of prices with a query. What is asked for is computed where the page is rendered;
+// date is the day in the words of pages.
+func (s *Site) ServePrices(w http.ResponseWriter, r *http.Request, date string) {
+	data, err := pagetable.Line(s.lines, pagetable.PricesPath).Data(r.Context(), pagetable.PricesPath)
+	if err != nil {
+		s.log.ErrorContext(r.Context(), "the data of a page cannot be read", "path", pagetable.PricesPath, "error", err)
+		s.cached.Failed(w, r, http.StatusInternalServerError)
+		return
+	}
+	s.RenderDynamic(w, r, pagetable.PricesPath, pagetable.WithAsked(data, r.URL.Query(), date), http.StatusOK)
+}

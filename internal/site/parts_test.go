@@ -318,7 +318,7 @@ func theFrameLeadsEverywhere(t *testing.T, f *fixture, facts *catalog.Catalog) {
 			links = append(links, a.text()+" "+a.attr("href"))
 		}
 	}
-	equal(t, "footer", links, []string{"About Us /about", "Check Us /verify", "Services /services", "Blog /blog", "Newsletter /newsletter/archive",
+	equal(t, "footer", links, []string{"About Us /about", "Check Us /verify", "Services /services", "Prices /prices", "Blog /blog", "Newsletter /newsletter/archive",
 		"Free Quote /quote", "Risk Assessment /assessments", "Security Guard Services /services/security-guards",
 		"Surveillance & Alarm Systems /services/surveillance", "Virtual Security Guard /services/virtual-guard",
 		"IT Support /services/it-support", "Privacy Policy /privacy", "Terms of Service /terms", "Accessibility /accessibility"})

@@ -150,6 +150,8 @@ type serviceData struct {
 	// PriceClaim is the id of the claim that the price is, "" where it is none or not shown.
 	PriceClaim string  `json:"priceClaim"`
 	Others     []brief `json:"others"`
+	// Typical is what a typical month costs, nil where that is quoted per site.
+	Typical *catalog.TypicalMonth `json:"typical"`
 }
 
 const servicePath = "/services/"
@@ -167,7 +169,14 @@ func (d pageData) service(_ context.Context, path string) (any, error) {
 			others, ids = append(others, o), append(ids, o.Image)
 		}
 	}
-	return map[string]any{"pictures": d.show(ids...), "service": serviceData{s, d.figures(s.ID), d.priceClaim(s.ID), others}}, nil
+	return map[string]any{"pictures": d.show(ids...), "service": serviceData{s, d.figures(s.ID), d.priceClaim(s.ID), others, d.typical(s.ID)}}, nil
+}
+
+func (d pageData) typical(service string) *catalog.TypicalMonth {
+	if month, known := d.facts.Typical(service); known {
+		return &month
+	}
+	return nil
 }
 
 func (d pageData) servicePaths(context.Context) ([]string, error) {

@@ -3,6 +3,7 @@ package pagetable
 import (
 	"strings"
 
+	"wardgate/catalog"
 	"wardgate/content"
 	"wardgate/internal/site/linkeddata"
 )
@@ -29,11 +30,34 @@ func (d pageData) serviceNode(s content.Service, origin, url string) linkeddata.
 	if p, ok := d.facts.Picture(s.Image); ok {
 		image = origin + p.File(p.Fallback, "jpg")
 	}
-	return linkeddata.With(linkeddata.Node{
+	node := linkeddata.With(linkeddata.Node{
 		"@type": "Service", "@id": url + "#service", "name": s.Title, "serviceType": s.Title, "description": s.Description, "url": url,
 		"provider": linkeddata.Reference(linkeddata.CompanyID(origin)), "areaServed": linkeddata.Areas(d.facts.Company()),
 	}, "image", image)
+	if offer := d.offer(s.ID, origin); offer != nil {
+		node["offers"] = offer
+	}
+	return node
 }
+
+// offer is the rate by the hour of a service, or its published price of a month, as the page shows it; nil where neither is known.
+func (d pageData) offer(service, origin string) linkeddata.Node {
+	fact, _ := d.facts.Service(service)
+	for _, words := range []string{d.facts.Price(fact), fact.Monthly} {
+		rate, unit, known := catalog.ParsePrice(words)
+		if !known {
+			continue
+		}
+		price := linkeddata.Node{"@type": "UnitPriceSpecification", "priceCurrency": "CAD", "minPrice": dollars(rate.From), "unitText": unit}
+		if rate.To != 0 {
+			price["maxPrice"] = dollars(rate.To)
+		}
+		return linkeddata.Node{"@type": "Offer", "url": origin + PricesPath, "priceSpecification": price}
+	}
+	return nil
+}
+
+func dollars(cents int64) float64 { return float64(cents) / 100 }
 
 func questions(list []content.FAQ) []linkeddata.Node {
 	out := make([]linkeddata.Node, len(list))

@@ -100,6 +100,7 @@ func (d pageData) shows(blog Blog, issues Issues) map[string]shown {
 		"/verify":                    {data: d.verify, linked: d.linkedPapers},
 		"/services":                  {data: d.serviceList},
 		"/services/{service}":        {data: d.service, paths: d.servicePaths, linked: d.linkedService},
+		PricesPath:                   {data: d.prices},
 		"/quote":                     {data: d.quote},
 		"/contact":                   {data: d.onlyPictures("hero-contact")},
 		"/blog":                      {data: blog.List},

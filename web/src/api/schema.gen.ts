@@ -3620,6 +3620,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a month costs: ?hours= a week, ?posts=, ?when= and ?town= of the site */
+        get: operations["prices-page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/quote": {
         parameters: {
             query?: never;
@@ -4615,6 +4632,7 @@ export interface components {
             name: string;
             offices: components["schemas"]["CatalogOffice"][] | null;
             phones: components["schemas"]["CatalogPhone"][] | null;
+            prices: components["schemas"]["CatalogPriceFacts"];
             product: string;
             region: string;
             tagline: string;
@@ -4676,6 +4694,13 @@ export interface components {
             label: string;
             office: string;
         };
+        CatalogPriceFacts: {
+            holiday: string;
+            minimum: string;
+            night: string;
+            tax: string;
+            travel: string;
+        };
         CatalogProfile: {
             claims: components["schemas"]["CatalogClaim"][] | null;
             clients: components["schemas"]["CatalogClient"][] | null;
@@ -4693,6 +4718,8 @@ export interface components {
         CatalogService: {
             deployment: string;
             id: string;
+            monthly?: string;
+            monthlyFor?: string;
             name: string;
             price: string;
             priceClaim?: string;
@@ -19849,6 +19876,24 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description A letter in the browser, as the link in the mail shows it */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "prices-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What a month costs: ?hours= a week, ?posts=, ?when= and ?town= of the site */
             default: {
                 headers: {
                     [name: string]: unknown;

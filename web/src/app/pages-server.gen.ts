@@ -23,11 +23,12 @@ import { QuotePage } from '../features/quotes/quote-page';
 import { StatusPage } from '../features/quotes/status-page';
 import { AboutPage } from '../features/site/about-page';
 import { FailedPage } from '../features/site/failed-page';
-import { aboutHead, earlierLegalHead, failedHead, headshotsHead, homeHead, legalHead, notFoundHead, nowHead, serviceHead, serviceListHead, serviceNotFoundHead, verifyHead } from '../features/site/heads';
+import { aboutHead, earlierLegalHead, failedHead, headshotsHead, homeHead, legalHead, notFoundHead, nowHead, pricesHead, serviceHead, serviceListHead, serviceNotFoundHead, verifyHead } from '../features/site/heads';
 import { HeadshotsPage } from '../features/site/headshots-page';
 import { LegalPage } from '../features/site/legal-page';
 import { NotFound } from '../features/site/not-found';
 import { NowPage } from '../features/site/now-page';
+import { PricesPage } from '../features/site/prices-page';
 import { ServiceListPage } from '../features/site/service-list-page';
 import { ServicePage } from '../features/site/service-page';
 import { VerifyPage } from '../features/site/verify-page';
@@ -44,6 +45,7 @@ export const pagesWith = (SignUp: ComponentType): Record<PageName, ComponentType
   AboutPage,
   ServiceListPage,
   ServicePage,
+  PricesPage,
   QuotePage,
   StatusPage,
   ContactPage,
@@ -76,6 +78,7 @@ export const heads: Record<(typeof routes)[number]['path'], RouteHead> = {
   '/about': { head: aboutHead },
   '/services': { head: serviceListHead },
   '/services/:service': { head: serviceHead, needs: 'service', lost: serviceNotFoundHead },
+  '/prices': { head: pricesHead, needs: 'prices' },
   '/quote': { head: quoteHead },
   '/quote/status/:token': { head: statusHead, needs: 'status' },
   '/contact': { head: contactHead },

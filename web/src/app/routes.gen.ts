@@ -6,6 +6,7 @@ export type PageName =
   | 'AboutPage'
   | 'ServiceListPage'
   | 'ServicePage'
+  | 'PricesPage'
   | 'QuotePage'
   | 'StatusPage'
   | 'ContactPage'
@@ -37,6 +38,7 @@ export const routes = [
   { path: '/about', page: 'AboutPage' },
   { path: '/services', page: 'ServiceListPage' },
   { path: '/services/:service', page: 'ServicePage' },
+  { path: '/prices', page: 'PricesPage' },
   { path: '/quote', page: 'QuotePage' },
   { path: '/quote/status/:token', page: 'StatusPage' },
   { path: '/contact', page: 'ContactPage' },

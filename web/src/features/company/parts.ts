@@ -1,5 +1,6 @@
 /** What the profile consists of, as its owner edits it: the parts, their fields, and where visitors see each. */
 
+import { servicesPart } from './parts-services.ts';
 import type { Part } from './specs.ts';
 import { statementParts } from './statement-parts.ts';
 
@@ -223,45 +224,7 @@ export const parts: readonly Part[] = [
     ],
     lists: [],
   },
-  {
-    id: 'services',
-    label: 'Services and prices',
-    lead: 'What you sell. Each has a page of its own, and its address stays.',
-    page: '/services',
-    paths: ['services'],
-    fields: [],
-    lists: [
-      {
-        path: 'services',
-        one: 'Service',
-        named: ['name'],
-        fields: [
-          { key: 'name', label: 'Name', seen: 'menus, home, service pages, chat' },
-          { key: 'short', wide: true, label: 'In one sentence', seen: 'menus, home, services' },
-          {
-            key: 'price',
-            label: 'Price',
-            hint: 'Such as “from $25/hour”.',
-            seen: 'home, service pages, chat',
-          },
-          {
-            key: 'priceClaim',
-            label: 'The price is a claim',
-            kind: 'claim',
-            optional: true,
-            hint: 'Then it is shown only while that claim is.',
-          },
-          { key: 'deployment', wide: true, label: 'How soon it starts', seen: 'home, service pages, chat' },
-          {
-            key: 'retention',
-            label: 'How long recordings are kept',
-            only: 'surveillance',
-            seen: 'service page, chat',
-          },
-        ],
-      },
-    ],
-  },
+  servicesPart,
   ...statementParts,
   {
     id: 'clients',

@@ -14,6 +14,7 @@ export const pages = [
   { id: '/services/virtual-guard', label: 'Virtual guard' },
   { id: '/services/it-support', label: 'IT support' },
   { id: '/verify', label: 'Check us' },
+  { id: '/prices', label: 'Prices' },
   { id: '/quote', label: 'Quote form' },
   { id: '/privacy', label: 'Privacy policy' },
   { id: '/terms', label: 'Terms of service' },

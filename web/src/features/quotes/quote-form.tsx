@@ -7,6 +7,7 @@ import { Button } from '../../ui/button';
 import { FormProblem, type FormStart, useProblem } from '../../ui/form-problem';
 import { HoneypotFields } from '../../ui/honeypot-fields';
 import { UrgentLine } from '../../ui/urgent-line';
+import { Carried, carryInto } from './carried';
 import { keepQuoteDraft, readQuoteDraft } from './draft';
 import { controlId, QuoteFields } from './quote-fields';
 import { type FieldName, fieldNames, payload, validate } from './quote-form.model';
@@ -26,6 +27,7 @@ function prefill(form: HTMLFormElement, returned: FormStart<FieldName> | undefin
   fillEmpty(form, readQuoteDraft() ?? {});
   const service = new URLSearchParams(location.search).get('service') ?? '';
   fillEmpty(form, { serviceType: service });
+  carryInto(form);
 }
 
 /** The quote form of V51, V82 and V147. Without script it posts itself to the same address. */
@@ -83,6 +85,7 @@ export function QuoteForm({ rendered, returned, busy, onSend }: QuoteFormProps) 
       <div className="mb-7">
         <UrgentLine urgent={urgent} />
       </div>
+      <Carried form={form} onChange={() => keepQuoteDraft(look() ?? null)} />
       <FormProblem problem={problem} names={fieldNames} idOf={controlId} failed={texts.failed} />
       <QuoteFields errors={problem.errors} values={rendered?.values} />
       <HoneypotFields formKey={rendered?.key} />

@@ -11,11 +11,11 @@ import { companyPlaces, legalPlaces, type Place, quotePlace, servicePlaces } fro
 const heading = 'font-sans font-semibold text-ink-faint text-sm';
 const link = 'inline-block py-1.5 underline-offset-4 hover:underline aria-[current]:text-accent';
 
-/** What the company promises, and the two numbers that keep the promise. */
+/** What the company promises, and the two numbers that keep the promise. On paper the numbers stand in the letterhead. */
 function Lines() {
   const { path } = usePageInput();
   return (
-    <div className="grid gap-10 pb-14 lg:grid-cols-[1fr_auto] lg:items-end lg:gap-20 lg:pb-18">
+    <div className="grid gap-10 pb-14 lg:grid-cols-[1fr_auto] lg:items-end lg:gap-20 lg:pb-18 print:hidden">
       <div>
         <p className="max-w-lg text-balance font-display font-semibold text-title">{facts().tagline}</p>
         {path !== quotePlace.to && (
@@ -66,12 +66,12 @@ function Addresses() {
   const { adminEmail, offices } = facts();
   return (
     <div>
-      <h2 className={heading}>Offices</h2>
-      <div className="mt-3 grid gap-6 min-[26rem]:grid-cols-2">
+      <h2 className={`${heading} print:hidden`}>Offices</h2>
+      <div className="mt-3 grid gap-6 min-[26rem]:grid-cols-2 print:mt-1">
         {offices
           .filter((office) => office.street !== '')
           .map((office) => (
-            <address key={office.id} className="not-italic leading-relaxed">
+            <address key={office.id} className="not-italic leading-relaxed print:text-sm print:leading-snug">
               <span className="font-semibold">{office.city}</span>
               <br />
               {office.street}
@@ -80,7 +80,7 @@ function Addresses() {
             </address>
           ))}
       </div>
-      <p className="mt-4 flex flex-wrap gap-x-7">
+      <p className="mt-4 flex flex-wrap gap-x-7 print:mt-0">
         <Link to="/contact" marksCurrent className={`${link} text-accent print:hidden`}>
           Contact us
         </Link>
@@ -104,14 +104,14 @@ export function Footer({ signUp }: { signUp?: ReactNode }) {
   const year = data?.year ?? new Date().getFullYear();
   return (
     <footer className="dusk">
-      <div className="mx-auto max-w-6xl px-5 pt-16 sm:px-8 lg:pt-22 print:px-0 print:pt-8">
+      <div className="mx-auto max-w-6xl px-5 pt-16 sm:px-8 lg:pt-22 print:px-0 print:pt-3">
         <Lines />
         {signUp && (
           <div data-sign-up="" className="border-line border-t py-12 lg:py-14 print:hidden">
             {signUp}
           </div>
         )}
-        <div className="grid gap-x-8 gap-y-10 border-line border-t py-12 sm:grid-cols-2 lg:grid-cols-[0.65fr_1.15fr_0.8fr_2.2fr] print:block print:py-4">
+        <div className="grid gap-x-8 gap-y-10 border-line border-t py-12 sm:grid-cols-2 lg:grid-cols-[0.65fr_1.15fr_0.8fr_2.2fr] print:block print:py-0">
           <nav aria-label="Footer" className="contents">
             <Column title="Company" places={companyPlaces} />
             <Column title="Services" places={servicePlaces()} />
@@ -119,7 +119,7 @@ export function Footer({ signUp }: { signUp?: ReactNode }) {
           </nav>
           <Addresses />
         </div>
-        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-line border-t py-7">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-line border-t py-7 print:hidden">
           <span className="print:hidden">
             <Brand />
           </span>

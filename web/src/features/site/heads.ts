@@ -35,6 +35,12 @@ export const nowHead = described('now', () => '/security-hero.jpg');
 
 /** The page where strangers check the company (D89). */
 export const verifyHead = described('verify', () => '/security-hero.jpg');
+/** The page of prices: one address for search engines, whatever is asked for. */
+export const pricesHead = (): Head => ({
+  title: 'What Security Costs a Month',
+  description: `Guards and virtual guards in ${facts().region}, hours by posts by rate: a monthly price with its arithmetic, what is in it and what is not. No contact asked.`,
+  canonicalPath: '/prices',
+});
 
 /** Head of a version that is no longer in force: readable, but not to be found instead of the one that is (D20). */
 export function earlierLegalHead(input: Input): Head {

@@ -4,7 +4,7 @@ import { townOf } from '../../ui/phone-link';
 /** On paper the navigation is of no use: there the company's name and both lines stand above the page. */
 export function Letterhead() {
   return (
-    <div className="mb-6 hidden border-line border-b pb-3 print:block" aria-hidden="true">
+    <div className="mb-4 hidden border-line border-b pb-2 print:block" aria-hidden="true">
       <p className="font-display font-semibold text-xl">{facts().name}</p>
       <p>
         24/7 emergency lines:{' '}

@@ -38,6 +38,9 @@ export const quotePlace = {
   narrow: 'Get Quote',
 };
 
+/** What a month costs, with its arithmetic. */
+export const pricesPlace = { to: '/prices' };
+
 /** The page for something that is happening at this moment. */
 export const nowPlace: Place = { to: '/now', label: 'Happening now?' };
 

@@ -1,3 +1,5 @@
+import type { AskedName, Rates } from './prices/prices.model';
+
 /** What the server sends for the pages of this feature: internal/site/pagetable/data.go, named alike. */
 
 /** A heading and the sentences below it, a point of a list, a claim, a credential, a client, a quotation: all plain text. */
@@ -143,6 +145,30 @@ export type ServiceData = {
   bodyHtml: string;
   claims: readonly Figure[];
   others: readonly Brief[];
+  /** What a typical month costs, with its arithmetic, if there is any; null where it is quoted per site. */
+  typical: { total: string; sum: string; for: string } | null;
+};
+
+/** The page of prices, under "prices". */
+export type PricesData = {
+  rates: Rates;
+  services: readonly {
+    id: string;
+    title: string;
+    pricing: string;
+    monthly: string;
+    monthlyFor: string;
+    features: readonly string[];
+  }[];
+  /** '' where the company says nothing of it. */
+  tax: string;
+  travel: string;
+  minimum: string;
+  /** Licence and insurance, for paper. */
+  proof: readonly { name: string; issuer: string; number: string }[];
+  /** The fields of the address as they were typed, and the day of the answer; absent without any. */
+  asked?: Partial<Record<AskedName, string>>;
+  date?: string;
 };
 
 /** A version of a legal page (V57), under "legal". */

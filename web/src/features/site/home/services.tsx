@@ -3,7 +3,7 @@ import { cx } from '../../../ui/cx';
 import { Icon } from '../../../ui/icon';
 import { Link } from '../../../ui/link';
 import { Picture, usePictures } from '../../../ui/picture';
-import { servicesPlace } from '../navigation';
+import { pricesPlace, servicesPlace } from '../navigation';
 import type { Brief, HeadedText } from '../page-data';
 import { Price } from '../price';
 import { frame, SectionHead } from './section-head';
@@ -71,6 +71,15 @@ export function Services({ of, list }: { of: HeadedText; list: readonly Brief[] 
           <ServiceCard key={service.id} service={service} span={spans[i % spans.length]} />
         ))}
       </ul>
+      <p className="mt-12 lg:mt-16">
+        <Link
+          to={pricesPlace.to}
+          className="inline-flex min-h-11 items-center gap-2 font-semibold text-accent underline-offset-4 hover:underline"
+        >
+          What a month costs, hour by hour
+          <Icon of={ArrowRight} />
+        </Link>
+      </p>
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { Breadcrumb } from '../breadcrumb';
 import type { ServiceData } from '../page-data';
 import { Price } from '../price';
 import { costOf, quoteFor } from './facts';
+import { TypicalMonth } from './typical-month';
 
 /** What the service is, its picture, what it costs and how soon it is there. */
 export function ServiceOpening({ service }: { service: ServiceData }) {
@@ -80,7 +81,7 @@ function Facts({ service }: { service: ServiceData }) {
     { name: 'How soon', value: service.deploymentTime },
   ];
   return (
-    <dl className="mx-auto grid max-w-6xl gap-x-10 gap-y-6 px-5 pt-6 pb-10 sm:grid-cols-2 sm:px-8 lg:pt-0 lg:pb-12">
+    <dl className="mx-auto grid max-w-6xl gap-x-10 gap-y-6 px-5 pt-6 pb-10 sm:grid-cols-2 sm:px-8 lg:grid-cols-3 lg:pt-0 lg:pb-12">
       {told
         .filter(({ value }) => value !== '')
         .map(({ name, value }) => (
@@ -91,6 +92,7 @@ function Facts({ service }: { service: ServiceData }) {
             </dd>
           </div>
         ))}
+      <TypicalMonth of={service.typical} />
     </dl>
   );
 }

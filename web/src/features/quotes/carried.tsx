@@ -1,0 +1,49 @@
+import { Trash2 } from 'lucide-react';
+import { type RefObject, useEffect, useState } from 'react';
+import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
+import { Notice } from '../../ui/notice';
+import { forgetCarried, readCarried } from './draft';
+
+const messageOf = (form: HTMLFormElement | null): HTMLTextAreaElement | undefined => {
+  const control = form?.elements.namedItem('message');
+  return control instanceof HTMLTextAreaElement ? control : undefined;
+};
+
+/** Puts what was carried here at the head of the message, once; what is typed there stays. */
+export function carryInto(form: HTMLFormElement): void {
+  const [carried, message] = [readCarried(), messageOf(form)];
+  if (!carried || !message || message.value.includes(carried)) return;
+  message.value = message.value ? `${carried}\n\n${message.value}` : carried;
+}
+
+type CarriedProps = { form: RefObject<HTMLFormElement | null>; onChange: () => void };
+
+/** Says what was carried here from the page of prices, as long as the message still says it, and takes it out again. */
+export function Carried({ form, onChange }: CarriedProps) {
+  const [carried, setCarried] = useState('');
+  useEffect(() => setCarried(readCarried()), []);
+  if (!carried) return null;
+  const takeOut = () => {
+    const message = messageOf(form.current);
+    if (message) {
+      message.value = message.value.replace(carried, '').trim();
+      message.focus();
+    }
+    forgetCarried();
+    setCarried('');
+    onChange();
+  };
+  return (
+    <Notice tone="info" className="mb-7" title="From the price page">
+      <p className="text-[0.9375rem]">
+        {carried.replace(' (from the price page)', '')} It stands in your message, and in this tab alone until
+        you send it.
+      </p>
+      <Button size="sm" className="mt-2 min-h-11" onClick={takeOut}>
+        <Icon of={Trash2} />
+        Take it out
+      </Button>
+    </Notice>
+  );
+}
