@@ -103,7 +103,7 @@ test.describe('the Services menu', () => {
     await menu(page).click();
     await inMenu(page, 'IT Support').focus();
     await page.keyboard.press('Tab');
-    await expect(inMenu(page, 'Blog')).toBeFocused();
+    await expect(inMenu(page, 'Prices')).toBeFocused();
     await expect(inMenu(page, 'IT Support')).toBeHidden();
   });
 
@@ -189,6 +189,7 @@ test.describe('the menu of a phone', () => {
       'About Us',
       'Services',
       ...services.map(([name]) => name),
+      'Prices',
       'Blog',
       'Contact',
       'Get Quote',

@@ -169,11 +169,11 @@ func (d pageData) service(_ context.Context, path string) (any, error) {
 			others, ids = append(others, o), append(ids, o.Image)
 		}
 	}
-	return map[string]any{"pictures": d.show(ids...), "service": serviceData{s, d.figures(s.ID), d.priceClaim(s.ID), others, d.typical(s.ID)}}, nil
+	return map[string]any{"pictures": d.show(ids...), "service": serviceData{s, d.figures(s.ID), d.priceClaim(s.ID), others, typical(d.facts, s.ID)}}, nil
 }
 
-func (d pageData) typical(service string) *catalog.TypicalMonth {
-	if month, known := d.facts.Typical(service); known {
+func typical(facts *catalog.Catalog, service string) *catalog.TypicalMonth {
+	if month, known := facts.Typical(service); known {
 		return &month
 	}
 	return nil

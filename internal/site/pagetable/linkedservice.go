@@ -34,16 +34,16 @@ func (d pageData) serviceNode(s content.Service, origin, url string) linkeddata.
 		"@type": "Service", "@id": url + "#service", "name": s.Title, "serviceType": s.Title, "description": s.Description, "url": url,
 		"provider": linkeddata.Reference(linkeddata.CompanyID(origin)), "areaServed": linkeddata.Areas(d.facts.Company()),
 	}, "image", image)
-	if offer := d.offer(s.ID, origin); offer != nil {
-		node["offers"] = offer
+	if sold := offer(d.facts, s.ID, origin); sold != nil {
+		node["offers"] = sold
 	}
 	return node
 }
 
 // offer is the rate by the hour of a service, or its published price of a month, as the page shows it; nil where neither is known.
-func (d pageData) offer(service, origin string) linkeddata.Node {
-	fact, _ := d.facts.Service(service)
-	for _, words := range []string{d.facts.Price(fact), fact.Monthly} {
+func offer(facts *catalog.Catalog, service, origin string) linkeddata.Node {
+	fact, _ := facts.Service(service)
+	for _, words := range []string{facts.Price(fact), fact.Monthly} {
 		rate, unit, known := catalog.ParsePrice(words)
 		if !known {
 			continue

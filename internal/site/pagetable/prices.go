@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"wardgate/catalog"
+	"wardgate/content"
 )
 
 // PricesPath is the page of prices. With a query it belongs to an endpoint, which shows what is asked for.
@@ -43,16 +44,16 @@ type pricesData struct {
 func (d pageData) prices(context.Context, string) (any, error) {
 	terms := d.facts.Company().Prices
 	return map[string]any{"prices": pricesData{
-		Rates: d.facts.Rates(), Services: d.priced(), Tax: terms.Tax, Travel: terms.Travel, Minimum: terms.Minimum,
-		Proof: d.proof(),
+		Rates: d.facts.Rates(), Services: priced(d.facts, d.prose()), Tax: terms.Tax, Travel: terms.Travel, Minimum: terms.Minimum,
+		Proof: proof(d.papers()),
 	}}, nil
 }
 
-func (d pageData) priced() []pricedService {
+func priced(facts *catalog.Catalog, prose *content.Content) []pricedService {
 	out := []pricedService{}
-	for _, s := range d.prose().Services {
+	for _, s := range prose.Services {
 		priced := pricedService{ID: s.ID, Title: s.Title, Pricing: s.Pricing, Features: s.Features}
-		if fact, ok := d.facts.Service(s.ID); ok {
+		if fact, ok := facts.Service(s.ID); ok {
 			if rate, unit, known := catalog.ParsePrice(fact.Monthly); known && unit == catalog.Monthly {
 				priced.Monthly, priced.MonthlyFor = rate.Words()+" a month", fact.MonthlyFor
 			}
@@ -63,8 +64,8 @@ func (d pageData) priced() []pricedService {
 }
 
 // proof are the papers that a printed page names: those that a board asks for.
-func (d pageData) proof() []paper {
-	return slices.DeleteFunc(d.papers(), func(p paper) bool { return p.Kind != "licence" && p.Kind != "insurance" })
+func proof(all []paper) []paper {
+	return slices.DeleteFunc(all, func(p paper) bool { return p.Kind != "licence" && p.Kind != "insurance" })
 }
 
 // WithAsked adds to the data of the page of prices what a query asks for, answered on the day that date names. A query that

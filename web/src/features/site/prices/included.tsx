@@ -20,9 +20,9 @@ export function Included({ of }: { of: PricesData }) {
   const other = (id: string) => (guard[id] ? `${rateInWords(guard[id])} an hour` : perSite);
   const paid = of.services.filter(({ id }) => id === prices.guard || id === prices.virtualGuard);
   return (
-    <div className="mt-14 grid gap-x-14 gap-y-12 lg:grid-cols-2 print:mt-4 print:gap-y-4">
+    <div className="mt-14 grid gap-x-14 gap-y-12 lg:grid-cols-2 print:mt-3 print:gap-y-3">
       <section aria-labelledby="prices-in">
-        <h2 id="prices-in" className="text-heading">
+        <h2 id="prices-in" className="text-heading print:text-base">
           What you get
         </h2>
         <div className="mt-5 grid gap-8 sm:grid-cols-2 print:mt-1 print:grid-cols-2">
@@ -44,7 +44,7 @@ export function Included({ of }: { of: PricesData }) {
         </div>
       </section>
       <section aria-labelledby="prices-out">
-        <h2 id="prices-out" className="text-heading">
+        <h2 id="prices-out" className="text-heading print:text-base">
           What the figures leave out
         </h2>
         <dl className="mt-5 border-line border-b print:mt-2 print:grid print:grid-cols-2 print:gap-x-8">
@@ -56,7 +56,7 @@ export function Included({ of }: { of: PricesData }) {
           <Row what="Equipment">{perSite}</Row>
         </dl>
         {of.proof.length > 0 && (
-          <p className="mt-4 hidden print:block">
+          <p className="mt-2 hidden print:block">
             {of.proof
               .map(({ name, issuer, number }) => [name, issuer, number].filter(Boolean).join(', '))
               .join(' · ')}

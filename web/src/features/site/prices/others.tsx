@@ -7,8 +7,8 @@ import type { PricesData } from '../page-data';
 export function OtherPrices({ of }: { of: PricesData }) {
   const others = of.services.filter(({ id }) => id !== prices.guard && id !== prices.virtualGuard);
   return (
-    <section aria-labelledby="prices-others" className="mt-14 print:mt-4">
-      <h2 id="prices-others" className="text-heading">
+    <section aria-labelledby="prices-others" className="mt-14 print:mt-3">
+      <h2 id="prices-others" className="text-heading print:text-base">
         Not paid by the hour
       </h2>
       <ul className="mt-5 border-line border-b print:mt-2">

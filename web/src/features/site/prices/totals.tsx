@@ -38,7 +38,7 @@ export function Totals({ of, wish }: { of: PricesData; wish: Wish | undefined })
       aria-labelledby="prices-total"
       className="mt-9 border-line border-t pt-7 print:mt-0 print:border-0 print:pt-0"
     >
-      <h2 id="prices-total" tabIndex={-1} className="text-heading outline-none">
+      <h2 id="prices-total" tabIndex={-1} className="text-heading outline-none print:text-base">
         {wish ? `A month of ${wishInWords(wish)}` : 'A month'}
       </h2>
       {today && <p className="hidden text-ink-soft print:block">As of {today}</p>}
@@ -80,7 +80,7 @@ function Sums({ of: { rates, services }, wish: { hours, posts, when } }: { of: P
           {...(virtual ? { total: `${monthInWords(virtual)} a month`, sum: virtualSum ?? '' } : perSite)}
         />
       </dl>
-      <p className="mt-6 max-w-2xl text-ink-soft text-sm print:mt-2 print:max-w-none">
+      <p className="mt-6 max-w-2xl text-ink-soft text-sm print:mt-1 print:text-xs print:max-w-none">
         {prices.weeksPerMonth} weeks are 52 weeks in 12 months. Totals are rounded to the dollar.{' '}
         {guards?.to === 0 &&
           '“From” is our lowest rate: nights, distance and special training can add to it. '}
