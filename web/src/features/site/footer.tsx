@@ -71,7 +71,7 @@ function Addresses() {
         {offices
           .filter((office) => office.street !== '')
           .map((office) => (
-            <address key={office.id} className="not-italic leading-relaxed print:text-sm print:leading-snug">
+            <address key={office.id} className="not-italic leading-relaxed print:text-xs print:leading-snug">
               <span className="font-semibold">{office.city}</span>
               <br />
               {office.street}
@@ -80,7 +80,7 @@ function Addresses() {
             </address>
           ))}
       </div>
-      <p className="mt-4 flex flex-wrap gap-x-7 print:mt-0">
+      <p className="mt-4 flex flex-wrap gap-x-7 print:mt-0 print:text-xs">
         <Link to="/contact" marksCurrent className={`${link} text-accent print:hidden`}>
           Contact us
         </Link>

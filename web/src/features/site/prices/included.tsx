@@ -56,7 +56,7 @@ export function Included({ of }: { of: PricesData }) {
           <Row what="Equipment">{perSite}</Row>
         </dl>
         {of.proof.length > 0 && (
-          <p className="mt-2 hidden print:block">
+          <p className="mt-1 hidden text-xs print:block">
             {of.proof
               .map(({ name, issuer, number }) => [name, issuer, number].filter(Boolean).join(', '))
               .join(' · ')}
