@@ -107,9 +107,7 @@ async function build(tree: string): Promise<string> {
 async function everything(origin: string, starts: string[], tree: string): Promise<Map<string, string>> {
   // Texts are stored compressed, and asked for by their plain names.
   const files = async (folder: string) =>
-    (await readdir(join(tree, folder)))
-      .filter((name) => !name.endsWith('.gz'))
-      .map((name) => name.replace(/\.br$/, ''));
+    (await readdir(join(tree, folder))).map((name) => name.replace(/\.br$/, ''));
   const assets = await files('web/dist/site/assets/site');
   const staff = await files('web/dist/staff/assets/staff');
   const seen = new Map<string, string>();

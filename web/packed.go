@@ -17,8 +17,8 @@ import (
 // packedEnding marks a file that stands for one without the ending, compressed (RFC 7932).
 const packedEnding = ".br"
 
-// packed is a folder whose scripts and style sheets are there in their compressed forms alone: the binary carries each
-// text twice, as browsers are sent it, and not a third time. Under its own name such a file is unpacked at each Open;
+// packed is a folder whose scripts and style sheets are there in their compressed form alone: the binary carries each
+// text once, as nearly every browser is sent it. Under its own name such a file is unpacked at each Open;
 // folders list both names.
 type packed struct{ of fs.FS }
 

@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { brotliCompress } from 'node:zlib';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { BuildEnvironmentOptions, Plugin, UserConfig } from 'vite';
@@ -58,26 +58,24 @@ function glyphs(): Plugin {
   };
 }
 
-const codings = { br: promisify(brotliCompress), gz: promisify(gzip) };
+const brotli = promisify(brotliCompress);
 
 /** Smaller files are sent as they are: their header is the larger part. In bytes. */
 const worthwhile = 1024;
 
 /**
- * Writes a .br and a .gz in the place of each script and style sheet, both as small as can be. The server sends them as
- * they are; to make the same after each start would take seconds of a processor. The plain text is not kept: the
- * program would carry it a third time, and makes it of the .br when it is wanted (`web/packed.go`).
+ * Writes a .br in the place of each script and style sheet, as small as can be. The server sends it as it is; to make
+ * the same after each start would take seconds of a processor. The plain text is made of it when it is wanted
+ * (`web/packed.go`), and so is the gzip for browsers without brotli: the program carries each text once.
  */
-export function compressed(...endings: (keyof typeof codings)[]): Plugin {
+export function compressed(): Plugin {
   return {
     name: 'compressed',
     async writeBundle({ dir = '' }, bundle) {
       for (const name of Object.keys(bundle).filter((file) => /\.(js|css)$/.test(file))) {
         const text = await readFile(join(dir, name));
         if (text.length < worthwhile) continue;
-        for (const ending of endings) {
-          await writeFile(join(dir, `${name}.${ending}`), await codings[ending](text));
-        }
+        await writeFile(join(dir, `${name}.br`), await brotli(text));
         await rm(join(dir, name));
       }
     },

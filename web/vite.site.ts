@@ -23,7 +23,7 @@ const everyForm =
  */
 export default defineConfig({
   ...common,
-  plugins: [common.plugins, compressed('br', 'gz')],
+  plugins: [common.plugins, compressed()],
   publicDir: 'public', // icons, at fixed addresses
   build: {
     ...build,

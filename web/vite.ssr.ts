@@ -10,7 +10,7 @@ const common = shared();
  */
 export default defineConfig({
   ...common,
-  plugins: [common.plugins, compressed('br')],
+  plugins: [common.plugins, compressed()],
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true, target: 'webworker' },
   build: {

@@ -6,6 +6,6 @@ const common = shared();
 /** The staff app → dist/staff. Manifest key: `src/app/staff.tsx`, with its CSS in `css`. */
 export default defineConfig({
   ...common,
-  plugins: [common.plugins, compressed('br', 'gz')],
+  plugins: [common.plugins, compressed()],
   build: browserBuild('staff', { staff: 'web/src/app/staff.tsx' }),
 });

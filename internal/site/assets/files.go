@@ -151,9 +151,8 @@ func (f *textFile) load() {
 		f.files.unreadable(f.name, err)
 		return
 	}
-	gzip, brotli := f.built(".gz"), f.built(".br")
-	if gzip != nil && brotli != nil {
-		f.ready.Store(f.files.responses.Coded(http.StatusOK, f.contentType, body, gzip, brotli, f.fields))
+	if brotli := f.built(".br"); brotli != nil {
+		f.ready.Store(f.files.responses.Coded(http.StatusOK, f.contentType, body, brotli, f.fields))
 		return
 	}
 	f.ready.Store(f.files.responses.New(http.StatusOK, f.contentType, body, f.fields))

@@ -26,16 +26,17 @@ func NewMaker(headers http.Header) *Maker {
 // ETag.
 func (m *Maker) New(status int, contentType string, body []byte, fields []Field) *Response {
 	quick := brotlied(body, quickBrotli)
-	p := m.Coded(status, contentType, body, gzipped(body), quick, fields)
+	p := m.Coded(status, contentType, body, quick, fields)
 	if len(quick) < len(body) {
 		p.plain = body
 	}
 	return p
 }
 
-// Coded is New for a body whose encodings exist already. One that is not
+// Coded is New for a body that exists in brotli already. An encoding that is not
 // smaller than the body is left out.
-func (m *Maker) Coded(status int, contentType string, body, gzip, brotli []byte, fields []Field) *Response {
+func (m *Maker) Coded(status int, contentType string, body, brotli []byte, fields []Field) *Response {
+	gzip := gzipped(body)
 	common := append(m.Fields(fields), NewField("Vary", "Accept-Encoding"))
 	tagged := status == http.StatusOK && !has(fields, "Cache-Control", Unstored)
 	p := &Response{status: status, identity: newVariant(common, contentType, "", body, tagged)}
