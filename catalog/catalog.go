@@ -194,7 +194,14 @@ type Quotes struct {
 		Label  string `json:"label"`
 	} `json:"lowPriority"`
 	Milestones []Milestone `json:"milestones"`
-	Statuses   []Status    `json:"statuses"`
+	// Walk is how the step before the detailed quote is called where a site is walked first (D88).
+	Walk struct {
+		Label string `json:"label"`
+		Text  string `json:"text"`
+		// QuoteText stands in the place of the detailed quote's own text then.
+		QuoteText string `json:"quoteText"`
+	} `json:"walk"`
+	Statuses []Status `json:"statuses"`
 	// TicketPrefix begins every ticket id (U1).
 	TicketPrefix string `json:"ticketPrefix"`
 	Source       string `json:"source"`
@@ -253,6 +260,8 @@ type Milestone struct {
 	Label   string `json:"label"`
 	Text    string `json:"text"`
 	Minutes int    `json:"minutes"`
+	// Note is where Text holds, beside it wherever it stands; "" where it always does (D88).
+	Note string `json:"note,omitempty"`
 }
 
 // Status is a state of a quote request or message and where it may go from there (U16).

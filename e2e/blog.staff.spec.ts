@@ -16,7 +16,7 @@ import {
   wholePost,
 } from './support/blog-pages.ts';
 import { edmonton, inDays } from './support/edmonton.ts';
-import { signIn } from './support/staff.ts';
+import { signIn, signInNow } from './support/staff.ts';
 import { test } from './support/test.ts';
 import { answered } from './support/watch.ts';
 
@@ -211,7 +211,7 @@ test('two editors: both are told, and of three ways on none loses a word', async
   anotherBrowser,
   watch,
 }) => {
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   const lines = ['one', 'two', 'three', 'four', 'five'].map((word) => `Line ${word}.`);
   const post = await makePost(page.request, instance.origin, { ...wholePost, content: lines.join('\n') });
   await openEditor(page, post.id);

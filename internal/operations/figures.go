@@ -169,7 +169,7 @@ func (s *Figures) Board(ctx context.Context) (Board, error) {
 
 // alerts are those of requests, of messages, of promised answers and of conversations.
 func (s *Figures) alerts(ctx context.Context) ([]Alert, error) {
-	owed, err := s.d.Deadlines.Alerts(ctx, quotes.Response, contact.Response, promises.PromisedAnswer, handover.PersonComes)
+	owed, err := s.d.Deadlines.Alerts(ctx, quotes.Response, quotes.Walk, contact.Response, promises.PromisedAnswer, handover.PersonComes)
 	if err != nil {
 		return nil, err
 	}
@@ -177,7 +177,7 @@ func (s *Figures) alerts(ctx context.Context) ([]Alert, error) {
 	for _, a := range owed {
 		alert := Alert{ID: a.OwnerID + "/" + a.Kind, TicketID: a.Ref, Name: a.Name, Kind: a.Kind, At: a.At}
 		switch a.Promise {
-		case quotes.Response:
+		case quotes.Response, quotes.Walk:
 			alert.QuoteID = a.Subject
 		case contact.Response:
 			alert.MessageID = a.Subject

@@ -55,11 +55,15 @@ func rules(deps Deps) inbound.Rules[Quote] {
 				}
 			}
 			q.become(next, httpx.ActorFrom(ctx).ID, now)
-			return nil
+			return saveWalk(ctx, tx, *q, now)
 		},
 		Assigned: func(q *Quote, at time.Time) { q.AssignedAt = at },
 		Audited: func(q Quote) map[string]any {
-			return map[string]any{"status": q.Status, "priority": q.Priority, "assigned_to": q.AssignedTo}
+			kept := map[string]any{"status": q.Status, "priority": q.Priority, "assigned_to": q.AssignedTo}
+			if q.hasWalk() {
+				kept["walk_at"], kept["quote_by"] = q.WalkAt, q.QuoteBy
+			}
+			return kept
 		},
 		Sender:  func(q Quote) mail.Address { return mail.Address{Name: q.Name(), Address: q.Email} },
 		Told:    mailer{deps}.waiting,

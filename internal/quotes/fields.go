@@ -66,6 +66,8 @@ type Row struct {
 	Deadline         time.Time     `json:"sla_deadline"`
 	CreatedAt        time.Time     `json:"created_at"`
 	RespondedAt      *time.Time    `json:"responded_at"`
+	WalkAt           *time.Time    `json:"walk_at" doc:"when the site is walked before it is quoted"`
+	QuoteBy          *time.Time    `json:"quote_by" doc:"until when the detailed quote follows the walk"`
 	UndoUntil        *time.Time    `json:"undo_until" doc:"until when 'responded' can be taken back"`
 	AssignedTo       *httpx.Person `json:"assigned_to"`
 	QuarantineReason *string       `json:"quarantine_reason"`
@@ -81,7 +83,7 @@ func (s *Service) row(q Quote) Row {
 		Budget: q.Budget, Timeline: q.Timeline, SecurityConcerns: q.SecurityConcerns, Message: q.Message,
 		Priority: q.Priority, Status: string(q.Status), EmergencyFlag: q.Emergency, MatchedWords: q.MatchedWords,
 		LeadID: q.LeadID, LeadScore: q.LeadScore, Deadline: q.Deadline, CreatedAt: q.CreatedAt,
-		RespondedAt: httpx.OrNil(q.AnsweredAt), Version: q.Version,
+		RespondedAt: httpx.OrNil(q.AnsweredAt), WalkAt: httpx.OrNil(q.WalkAt), QuoteBy: httpx.OrNil(q.QuoteBy), Version: q.Version,
 	}
 	if q.Status == Responded && q.StatusBefore != "" {
 		r.UndoUntil = httpx.OrNil(s.UndoUntil(q.Case))

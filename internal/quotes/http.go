@@ -74,6 +74,7 @@ func (s *Service) staffRoutes() []httpx.Route {
 		httpx.Handle(act("status", "set-quote-status", "Set the status", httpx.ByState), s.handleStatus),
 		httpx.Handle(act("priority", "set-quote-priority", "Set the priority", httpx.ByState), s.handlePriority),
 		httpx.Handle(act("assign", "assign-quote", "Give to a member of staff", httpx.ByState), s.handleAssign),
+		httpx.Handle(act("walk", "walk-quote", "Agree on a walk of the site; the detailed quote follows it", httpx.ByState), s.handleWalk),
 		httpx.Handle(reply, s.handleReply),
 	}
 }
@@ -152,6 +153,15 @@ func (s *Service) handleAssign(ctx context.Context, in *assignInput) (*inbound.A
 		return nil, err
 	}
 	return inbound.Viewed(s.row)(s.Assign(ctx, in.ID, person))
+}
+
+type walkInput struct {
+	ID   string `path:"id" maxLength:"100"`
+	Body Agreement
+}
+
+func (s *Service) handleWalk(ctx context.Context, in *walkInput) (*inbound.Answer[Row], error) {
+	return inbound.Viewed(s.row)(s.AgreeWalk(ctx, in.ID, in.Body))
 }
 
 type replyInput struct {

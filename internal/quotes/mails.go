@@ -128,7 +128,11 @@ func (l mailer) promised(q Quote) []layout.Milestone {
 	var out []layout.Milestone
 	for _, m := range l.Catalog.Quotes.Milestones {
 		if m.Minutes > 0 {
-			out = append(out, layout.Milestone{Title: m.Text, Text: "by " + l.Words(q.CreatedAt.Add(minutes(m.Minutes)))})
+			when := "by " + l.Words(q.CreatedAt.Add(minutes(m.Minutes)))
+			if m.Note != "" {
+				when += ". " + m.Note
+			}
+			out = append(out, layout.Milestone{Title: m.Text, Text: when})
 		}
 	}
 	return out

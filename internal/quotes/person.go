@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/inbound"
 	"wardgate/internal/quotes/sqlgen"
 )
@@ -22,6 +23,18 @@ func (s *Service) RowsOfLead(ctx context.Context, tx *db.Tx, leadID string) (row
 // are counted; their private links lead nowhere.
 func (s *Service) EraseOfLead(ctx context.Context, tx *db.Tx, leadID string) error {
 	q := sqlgen.New(tx)
+	asked, err := q.OfLead(ctx, leadID)
+	if err != nil {
+		return err
+	}
+	for _, row := range asked {
+		if !row.WalkAt.Valid {
+			continue
+		}
+		if err := deadlines.Forget(ctx, tx, Walk, row.ID); err != nil {
+			return err
+		}
+	}
 	if err := q.EraseEventsOfLead(ctx, leadID); err != nil {
 		return err
 	}

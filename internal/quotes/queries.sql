@@ -24,7 +24,8 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $
 -- name: Update :execrows
 UPDATE quote_requests SET priority = $3, status = $4, status_before = $5, quarantine_reason = $6,
     reviewed_at = $7, assigned_to = $8, assigned_name = $9, assigned_at = $10, assessed_at = $11, responded_at = $12,
-    responded_by = $13, quoted_at = $14, updated_at = $15, notified_at = $16, lead_id = $17, version = version + 1
+    responded_by = $13, quoted_at = $14, updated_at = $15, notified_at = $16, lead_id = $17, walk_at = $18, quote_by = $19,
+    version = version + 1
 WHERE id = $1 AND version = $2;
 
 -- name: MarkNotified :execrows
@@ -37,10 +38,16 @@ ORDER BY created_at LIMIT sqlc.arg(max_rows);
 
 -- How the open requests are called that have raised something.
 -- name: Alerting :many
-SELECT q.id, q.ticket_id, q.first_name, q.last_name, q.assigned_at, q.assessed_at, q.quoted_at, q.responded_at
+SELECT q.id, q.ticket_id, q.first_name, q.last_name, q.assigned_at, q.assessed_at, q.quoted_at, q.walk_at, q.responded_at
 FROM quote_requests q
 WHERE q.status IN ('pending', 'reviewed')
   AND EXISTS (SELECT 1 FROM deadline_alerts a WHERE a.promise = 'quotes.response' AND a.owner_id = q.id);
+
+-- The requests whose quote is late after a walk of the site.
+-- name: LateAfterWalk :many
+SELECT q.id, q.ticket_id, q.first_name, q.last_name
+FROM quote_requests q JOIN deadlines d ON d.promise = 'quotes.walk' AND d.owner_id = q.id AND d.state = 'open'
+WHERE EXISTS (SELECT 1 FROM deadline_alerts a WHERE a.promise = 'quotes.walk' AND a.owner_id = q.id);
 
 -- name: InsertEvent :exec
 INSERT INTO quote_events (id, quote_id, at, kind, title, detail, actor) VALUES ($1, $2, $3, $4, $5, $6, $7);
@@ -91,7 +98,8 @@ SELECT * FROM quote_requests WHERE lead_id = CAST(sqlc.arg(lead_id) AS TEXT) ORD
 -- No mail is owed any more: one that is being written at this moment finds the row taken (MarkNotified).
 UPDATE quote_requests SET ticket_id = 'erased:' || id, idempotency_key = 'erased:' || id, request_hash = '',
     status_token = 'erased:' || id, status_token_sealed = '', first_name = '', last_name = '', email = '', phone = '', phone_e164 = '', company = '',
-    security_concerns = '', message = '', matched_words = '[]', behavior = '{}', notified_at = COALESCE(notified_at, created_at), version = version + 1
+    security_concerns = '', message = '', matched_words = '[]', behavior = '{}', notified_at = COALESCE(notified_at, created_at),
+    walk_at = NULL, quote_by = NULL, version = version + 1
 WHERE lead_id = CAST(sqlc.arg(lead_id) AS TEXT);
 
 -- name: EraseEventsOfLead :exec

@@ -23,6 +23,9 @@ type Quote struct {
 	Source                           string
 	Behavior                         leads.Behavior
 	ReviewedAt, AssessedAt, QuotedAt time.Time
+	// WalkAt is when the site is walked, QuoteBy until when the detailed quote follows; both are zero where no walk was
+	// agreed on (D88).
+	WalkAt, QuoteBy time.Time
 	// AssignedAt is since when somebody has it.
 	AssignedAt time.Time
 }

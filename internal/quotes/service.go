@@ -43,6 +43,7 @@ type Service struct {
 	Catalog *catalog.Catalog
 	people  func(ctx context.Context, id string) (name string, err error)
 	names   leads.Names
+	mailer  mailer
 }
 
 // New returns the use cases of quote requests, or an error that names what deps lack.
@@ -50,7 +51,7 @@ func New(deps Deps) (*Service, error) {
 	if err := wiring.Complete(deps); err != nil {
 		return nil, err
 	}
-	s := &Service{Figures: Figures{deps.DB, deps.Clock}, Catalog: deps.Catalog, people: deps.People, names: deps.Leads}
+	s := &Service{Figures: Figures{deps.DB, deps.Clock}, Catalog: deps.Catalog, people: deps.People, names: deps.Leads, mailer: mailer{deps}}
 	form := intake{deps}.form()
 	form.Page.View = func(ctx context.Context, q Quote) (any, error) { return s.progressOf(ctx, q) }
 	var err error

@@ -67,11 +67,11 @@ func (table) Alerting(ctx context.Context, from inbound.Statements) (map[string]
 		q := Quote{
 			Case:       inbound.Case{AnsweredAt: row.RespondedAt.Time},
 			Valid:      Valid{Payload: Payload{FirstName: row.FirstName, LastName: row.LastName}},
-			AssignedAt: row.AssignedAt.Time, AssessedAt: row.AssessedAt.Time, QuotedAt: row.QuotedAt.Time,
+			AssignedAt: row.AssignedAt.Time, AssessedAt: row.AssessedAt.Time, QuotedAt: row.QuotedAt.Time, WalkAt: row.WalkAt.Time,
 		}
 		out[row.ID] = deadlines.Line{Subject: row.ID, Ref: row.TicketID, Name: q.Name(), Over: func(kind string) bool {
 			step, isStep := strings.CutPrefix(kind, "milestone.")
-			return isStep && !milestoneDone(step, q).IsZero()
+			return isStep && (!milestoneDone(step, q).IsZero() || kind == lateQuote && q.hasWalk())
 		}}
 	}
 	return out, err
@@ -94,7 +94,7 @@ func (table) Update(ctx context.Context, to inbound.Statements, q Quote) (int64,
 		ReviewedAt: db.NullTime(q.ReviewedAt), AssignedTo: q.AssignedTo, AssignedName: q.AssignedName,
 		AssignedAt: db.NullTime(q.AssignedAt), AssessedAt: db.NullTime(q.AssessedAt), RespondedAt: db.NullTime(q.AnsweredAt),
 		RespondedBy: q.AnsweredBy, QuotedAt: db.NullTime(q.QuotedAt), UpdatedAt: q.UpdatedAt,
-		NotifiedAt: db.NullTime(q.NotifiedAt), LeadID: db.NullText(q.LeadID),
+		NotifiedAt: db.NullTime(q.NotifiedAt), LeadID: db.NullText(q.LeadID), WalkAt: db.NullTime(q.WalkAt), QuoteBy: db.NullTime(q.QuoteBy),
 	})
 }
 
@@ -110,6 +110,7 @@ func fromRow(r sqlgen.QuoteRequest) (Quote, error) {
 		},
 		Valid: answered(r), LeadID: r.LeadID.String, LeadScore: int(r.LeadScore), Emergency: r.EmergencyFlag, Priority: r.Priority,
 		Source: r.Source, ReviewedAt: r.ReviewedAt.Time, AssignedAt: r.AssignedAt.Time, AssessedAt: r.AssessedAt.Time, QuotedAt: r.QuotedAt.Time,
+		WalkAt: r.WalkAt.Time, QuoteBy: r.QuoteBy.Time,
 	}
 	for column, part := range map[string]struct {
 		text string

@@ -23,6 +23,9 @@ func Timers(c catalog.Quotes, q Quote) []Timer {
 // withMilestones adds the promised steps that are still open to the timers of an open request, and sorts them.
 func withMilestones(c catalog.Quotes, q Quote, timers []Timer) []Timer {
 	for _, m := range c.Milestones {
+		if m.ID == "quoted" && q.hasWalk() {
+			continue // it has a clock of its own (Walk)
+		}
 		if m.Minutes > 0 && milestoneDone(m.ID, q).IsZero() {
 			timers = append(timers, Timer{Kind: "milestone." + m.ID, Due: q.CreatedAt.Add(minutes(m.Minutes)), Label: m.Label + " is late"})
 		}

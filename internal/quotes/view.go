@@ -86,8 +86,12 @@ func (s *Service) steps(q Quote, confirmedAt, now time.Time) []Step {
 	out := make([]Step, 0, len(s.Catalog.Quotes.Milestones))
 	for _, m := range s.Catalog.Quotes.Milestones {
 		due, done := q.CreatedAt.Add(minutes(m.Minutes)), milestoneDone(m.ID, q)
-		if m.ID == "confirmation" {
+		switch {
+		case m.ID == "confirmation":
 			done = confirmedAt
+		case m.ID == "quoted" && q.hasWalk():
+			out = append(out, s.walk(q))
+			due, m.Text = q.QuoteBy, s.Catalog.Quotes.Walk.QuoteText
 		}
 		step := Step{ID: m.ID, Label: m.Label, Text: m.Text, DueAt: due, DueText: s.Words(due), State: "waiting"}
 		switch {
@@ -99,6 +103,18 @@ func (s *Service) steps(q Quote, confirmedAt, now time.Time) []Step {
 		out = append(out, step)
 	}
 	return out
+}
+
+// walk is the step that stands before the detailed quote of a site that is walked first (D88). That it was walked shows
+// when the quote is there.
+func (s *Service) walk(q Quote) Step {
+	of := s.Catalog.Quotes.Walk
+	step := Step{ID: "walk", Label: of.Label, Text: of.Text, DueAt: q.WalkAt, DueText: s.Words(q.WalkAt), State: "waiting"}
+	if !q.QuotedAt.IsZero() {
+		at := first(q.WalkAt, q.QuotedAt)
+		step.DoneAt, step.DoneText, step.State = &at, s.Words(at), "done"
+	}
+	return step
 }
 
 // Detail is everything about one request, for its drawer (D81).

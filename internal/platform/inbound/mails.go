@@ -62,6 +62,12 @@ func (s *Cases[P, R]) mailReply(ctx context.Context, tx *db.Tx, r R, subject, bo
 	if err != nil {
 		return "", err
 	}
+	return s.Written(ctx, tx, m)
+}
+
+// Written puts a mail that a member of staff caused into the ledger, or answers a problem 429 when they have written as
+// many as one may.
+func (s *Cases[P, R]) Written(ctx context.Context, tx *db.Tx, m mail.Message) (string, error) {
 	id, err := s.Mail.Enqueue(ctx, tx, m)
 	if many, ok := errors.AsType[*mail.TooManyWrittenError](err); ok {
 		httpx.Refuse(ctx, tooManyMails, "", "")

@@ -62,4 +62,6 @@ type QuoteRequest struct {
 	UpdatedAt         time.Time
 	Version           int32
 	StatusTokenSealed string
+	WalkAt            sql.NullTime
+	QuoteBy           sql.NullTime
 }

@@ -12,7 +12,7 @@ import (
 )
 
 const alerting = `-- name: Alerting :many
-SELECT q.id, q.ticket_id, q.first_name, q.last_name, q.assigned_at, q.assessed_at, q.quoted_at, q.responded_at
+SELECT q.id, q.ticket_id, q.first_name, q.last_name, q.assigned_at, q.assessed_at, q.quoted_at, q.walk_at, q.responded_at
 FROM quote_requests q
 WHERE q.status IN ('pending', 'reviewed')
   AND EXISTS (SELECT 1 FROM deadline_alerts a WHERE a.promise = 'quotes.response' AND a.owner_id = q.id)
@@ -26,6 +26,7 @@ type AlertingRow struct {
 	AssignedAt  sql.NullTime
 	AssessedAt  sql.NullTime
 	QuotedAt    sql.NullTime
+	WalkAt      sql.NullTime
 	RespondedAt sql.NullTime
 }
 
@@ -47,6 +48,7 @@ func (q *Queries) Alerting(ctx context.Context) ([]AlertingRow, error) {
 			&i.AssignedAt,
 			&i.AssessedAt,
 			&i.QuotedAt,
+			&i.WalkAt,
 			&i.RespondedAt,
 		); err != nil {
 			return nil, err
@@ -63,7 +65,7 @@ func (q *Queries) Alerting(ctx context.Context) ([]AlertingRow, error) {
 }
 
 const byCreation = `-- name: ByCreation :many
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed FROM quote_requests
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by FROM quote_requests
 WHERE (CAST($1 AS TEXT) = 'all' OR status = $1)
   AND (created_at < $2 OR (created_at = $2 AND id < $3))
   AND (CAST($4 AS TEXT) = '%' OR lower(first_name || ' ' || last_name) LIKE $4 ESCAPE '\'
@@ -138,6 +140,8 @@ func (q *Queries) ByCreation(ctx context.Context, arg ByCreationParams) ([]Quote
 			&i.UpdatedAt,
 			&i.Version,
 			&i.StatusTokenSealed,
+			&i.WalkAt,
+			&i.QuoteBy,
 		); err != nil {
 			return nil, err
 		}
@@ -153,7 +157,7 @@ func (q *Queries) ByCreation(ctx context.Context, arg ByCreationParams) ([]Quote
 }
 
 const byHashSince = `-- name: ByHashSince :one
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed FROM quote_requests WHERE request_hash = $1 AND created_at > $2 ORDER BY created_at DESC LIMIT 1
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by FROM quote_requests WHERE request_hash = $1 AND created_at > $2 ORDER BY created_at DESC LIMIT 1
 `
 
 type ByHashSinceParams struct {
@@ -207,12 +211,14 @@ func (q *Queries) ByHashSince(ctx context.Context, arg ByHashSinceParams) (Quote
 		&i.UpdatedAt,
 		&i.Version,
 		&i.StatusTokenSealed,
+		&i.WalkAt,
+		&i.QuoteBy,
 	)
 	return i, err
 }
 
 const byID = `-- name: ByID :one
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed FROM quote_requests WHERE id = $1
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by FROM quote_requests WHERE id = $1
 `
 
 func (q *Queries) ByID(ctx context.Context, id string) (QuoteRequest, error) {
@@ -261,12 +267,14 @@ func (q *Queries) ByID(ctx context.Context, id string) (QuoteRequest, error) {
 		&i.UpdatedAt,
 		&i.Version,
 		&i.StatusTokenSealed,
+		&i.WalkAt,
+		&i.QuoteBy,
 	)
 	return i, err
 }
 
 const byKey = `-- name: ByKey :one
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed FROM quote_requests WHERE idempotency_key = $1
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by FROM quote_requests WHERE idempotency_key = $1
 `
 
 func (q *Queries) ByKey(ctx context.Context, idempotencyKey string) (QuoteRequest, error) {
@@ -315,12 +323,14 @@ func (q *Queries) ByKey(ctx context.Context, idempotencyKey string) (QuoteReques
 		&i.UpdatedAt,
 		&i.Version,
 		&i.StatusTokenSealed,
+		&i.WalkAt,
+		&i.QuoteBy,
 	)
 	return i, err
 }
 
 const byStatusToken = `-- name: ByStatusToken :one
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed FROM quote_requests WHERE status_token = $1 AND created_at > $2
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by FROM quote_requests WHERE status_token = $1 AND created_at > $2
   AND (status NOT IN ('won', 'lost', 'spam') OR updated_at > $3)
 `
 
@@ -376,6 +386,8 @@ func (q *Queries) ByStatusToken(ctx context.Context, arg ByStatusTokenParams) (Q
 		&i.UpdatedAt,
 		&i.Version,
 		&i.StatusTokenSealed,
+		&i.WalkAt,
+		&i.QuoteBy,
 	)
 	return i, err
 }
@@ -437,7 +449,8 @@ func (q *Queries) EraseEventsOfLead(ctx context.Context, leadID string) error {
 const eraseOfLead = `-- name: EraseOfLead :exec
 UPDATE quote_requests SET ticket_id = 'erased:' || id, idempotency_key = 'erased:' || id, request_hash = '',
     status_token = 'erased:' || id, status_token_sealed = '', first_name = '', last_name = '', email = '', phone = '', phone_e164 = '', company = '',
-    security_concerns = '', message = '', matched_words = '[]', behavior = '{}', notified_at = COALESCE(notified_at, created_at), version = version + 1
+    security_concerns = '', message = '', matched_words = '[]', behavior = '{}', notified_at = COALESCE(notified_at, created_at),
+    walk_at = NULL, quote_by = NULL, version = version + 1
 WHERE lead_id = CAST($1 AS TEXT)
 `
 
@@ -590,6 +603,48 @@ func (q *Queries) InsertEvent(ctx context.Context, arg InsertEventParams) error 
 	return err
 }
 
+const lateAfterWalk = `-- name: LateAfterWalk :many
+SELECT q.id, q.ticket_id, q.first_name, q.last_name
+FROM quote_requests q JOIN deadlines d ON d.promise = 'quotes.walk' AND d.owner_id = q.id AND d.state = 'open'
+WHERE EXISTS (SELECT 1 FROM deadline_alerts a WHERE a.promise = 'quotes.walk' AND a.owner_id = q.id)
+`
+
+type LateAfterWalkRow struct {
+	ID        string
+	TicketID  string
+	FirstName string
+	LastName  string
+}
+
+// The requests whose quote is late after a walk of the site.
+func (q *Queries) LateAfterWalk(ctx context.Context) ([]LateAfterWalkRow, error) {
+	rows, err := q.db.QueryContext(ctx, lateAfterWalk)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []LateAfterWalkRow
+	for rows.Next() {
+		var i LateAfterWalkRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.TicketID,
+			&i.FirstName,
+			&i.LastName,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const markNotified = `-- name: MarkNotified :execrows
 UPDATE quote_requests SET notified_at = $2 WHERE id = $1 AND notified_at IS NULL
 `
@@ -608,7 +663,7 @@ func (q *Queries) MarkNotified(ctx context.Context, arg MarkNotifiedParams) (int
 }
 
 const ofLead = `-- name: OfLead :many
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed FROM quote_requests WHERE lead_id = CAST($1 AS TEXT) ORDER BY created_at DESC, id DESC
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by FROM quote_requests WHERE lead_id = CAST($1 AS TEXT) ORDER BY created_at DESC, id DESC
 `
 
 func (q *Queries) OfLead(ctx context.Context, leadID string) ([]QuoteRequest, error) {
@@ -663,6 +718,8 @@ func (q *Queries) OfLead(ctx context.Context, leadID string) ([]QuoteRequest, er
 			&i.UpdatedAt,
 			&i.Version,
 			&i.StatusTokenSealed,
+			&i.WalkAt,
+			&i.QuoteBy,
 		); err != nil {
 			return nil, err
 		}
@@ -678,7 +735,7 @@ func (q *Queries) OfLead(ctx context.Context, leadID string) ([]QuoteRequest, er
 }
 
 const openByCreation = `-- name: OpenByCreation :many
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed FROM quote_requests
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by FROM quote_requests
 WHERE status IN ('pending', 'reviewed')
   AND (created_at < $1 OR (created_at = $1 AND id < $2))
   AND (CAST($3 AS TEXT) = '%' OR lower(first_name || ' ' || last_name) LIKE $3 ESCAPE '\'
@@ -751,6 +808,8 @@ func (q *Queries) OpenByCreation(ctx context.Context, arg OpenByCreationParams) 
 			&i.UpdatedAt,
 			&i.Version,
 			&i.StatusTokenSealed,
+			&i.WalkAt,
+			&i.QuoteBy,
 		); err != nil {
 			return nil, err
 		}
@@ -794,7 +853,7 @@ func (q *Queries) OpenUrgentLeads(ctx context.Context, limit int32) ([]string, e
 }
 
 const overdue = `-- name: Overdue :many
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed FROM quote_requests WHERE status IN ('pending', 'reviewed') AND sla_deadline < $1
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by FROM quote_requests WHERE status IN ('pending', 'reviewed') AND sla_deadline < $1
 ORDER BY sla_deadline, id LIMIT $2
 `
 
@@ -855,6 +914,8 @@ func (q *Queries) Overdue(ctx context.Context, arg OverdueParams) ([]QuoteReques
 			&i.UpdatedAt,
 			&i.Version,
 			&i.StatusTokenSealed,
+			&i.WalkAt,
+			&i.QuoteBy,
 		); err != nil {
 			return nil, err
 		}
@@ -987,7 +1048,8 @@ func (q *Queries) Unnotified(ctx context.Context, arg UnnotifiedParams) ([]strin
 const update = `-- name: Update :execrows
 UPDATE quote_requests SET priority = $3, status = $4, status_before = $5, quarantine_reason = $6,
     reviewed_at = $7, assigned_to = $8, assigned_name = $9, assigned_at = $10, assessed_at = $11, responded_at = $12,
-    responded_by = $13, quoted_at = $14, updated_at = $15, notified_at = $16, lead_id = $17, version = version + 1
+    responded_by = $13, quoted_at = $14, updated_at = $15, notified_at = $16, lead_id = $17, walk_at = $18, quote_by = $19,
+    version = version + 1
 WHERE id = $1 AND version = $2
 `
 
@@ -1009,6 +1071,8 @@ type UpdateParams struct {
 	UpdatedAt        time.Time
 	NotifiedAt       sql.NullTime
 	LeadID           sql.NullString
+	WalkAt           sql.NullTime
+	QuoteBy          sql.NullTime
 }
 
 func (q *Queries) Update(ctx context.Context, arg UpdateParams) (int64, error) {
@@ -1030,6 +1094,8 @@ func (q *Queries) Update(ctx context.Context, arg UpdateParams) (int64, error) {
 		arg.UpdatedAt,
 		arg.NotifiedAt,
 		arg.LeadID,
+		arg.WalkAt,
+		arg.QuoteBy,
 	)
 	if err != nil {
 		return 0, err

@@ -48,6 +48,9 @@ export const undoResponded = (id: string): Promise<QuoteRow> =>
 export const markAssessed = (id: string): Promise<QuoteRow> =>
   answerOf(staff.POST('/api/staff/quotes/{id}/assessed', path(id)));
 
+export const agreeWalk = (id: string, at: string, quote_by: string): Promise<QuoteRow> =>
+  answerOf(staff.POST('/api/staff/quotes/{id}/walk', { ...path(id), body: { at, quote_by } }));
+
 export const release = (id: string): Promise<QuoteRow> =>
   answerOf(staff.POST('/api/staff/quotes/{id}/release', path(id)));
 

@@ -1,8 +1,19 @@
 import type { LucideIcon } from 'lucide-react';
-import { Building2, CalendarClock, CircleUser, Mail, Phone, Send, Siren, Wallet } from 'lucide-react';
+import {
+  Building2,
+  CalendarClock,
+  CircleUser,
+  Footprints,
+  Mail,
+  Phone,
+  Send,
+  Siren,
+  Wallet,
+} from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import type { QuoteRow } from '../../api/staff.ts';
+import { dayAndTime } from '../../lib/clock/board-time.ts';
 import { useMay } from '../../lib/session/me.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -139,8 +150,15 @@ function Facts({ quote }: { quote: QuoteRow }) {
         icon={CalendarClock}
         value={timelineLabel(quote.timeline) || 'no timeline given'}
       />
+      <Fact name="Site walk" icon={Footprints} value={walkOf(quote)} />
     </dl>
   );
+}
+
+/** A walk that was agreed on, while the quote that follows it is to come (D88). */
+function walkOf({ walk_at, quote_by, status }: QuoteRow): string {
+  if (walk_at === null || quote_by === null || ['quoted', 'won', 'lost'].includes(status)) return '';
+  return `site walk ${dayAndTime(walk_at)}, quote by ${dayAndTime(quote_by)}`;
 }
 
 function Fact({ name, icon, value }: { name: string; icon: LucideIcon; value: string }) {

@@ -61,6 +61,7 @@ export function stepTime(step: Step, submittedText: string): string {
   if (step.done_at) return `Done ${clockOn(step.doneText, submittedText)}`;
   if (step.id === 'confirmation') return 'On its way';
   const due = clockOn(step.dueText, submittedText);
+  if (step.id === 'walk') return due;
   return step.state === 'late' ? `Was due ${due}; we are on it` : `By ${due}`;
 }
 

@@ -4,7 +4,7 @@ import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icon';
 import { confirmationText, type QuoteStatus, type StepState, stepTime } from './status.model';
 
-type Line = { id: string; label: string; text: string; time: string; state: StepState };
+type Line = { id: string; label: string; text: string; note?: string; time: string; state: StepState };
 
 const looks = {
   done: { glyph: Check, mark: 'bg-accent text-on-accent border-accent', word: 'Done' },
@@ -22,6 +22,7 @@ function lines(status: QuoteStatus | null, mail: QuoteStatus['confirmationEmail'
       state: 'waiting',
     }));
   }
+  const isWalked = status.steps.some(({ id }) => id === 'walk');
   return status.steps.map((step) => ({
     id: step.id,
     label: step.label,
@@ -30,8 +31,16 @@ function lines(status: QuoteStatus | null, mail: QuoteStatus['confirmationEmail'
       step.id === 'confirmation' && status.confirmationEmail === 'unavailable'
         ? ''
         : stepTime(step, status.submittedText),
+    // What a walk of the site changes is said until one is agreed on.
+    ...(step.state !== 'done' && !isWalked && noted(step.id)),
     state: step.state,
   }));
+}
+
+/** Where the text of a step holds (D88). */
+function noted(id: string): { note?: string } {
+  const note = milestones.find((step) => step.id === id)?.note;
+  return note ? { note } : {};
 }
 
 type StepsProps = { status: QuoteStatus | null; mail?: QuoteStatus['confirmationEmail'] | undefined };
@@ -72,6 +81,7 @@ export function Steps({ status, mail }: StepsProps) {
                 )}
               </span>
               <span className="block text-[0.9375rem] text-ink-soft leading-snug">{line.text}</span>
+              {line.note && <span className="block text-ink-faint text-sm leading-snug">{line.note}</span>}
             </span>
           </li>
         );

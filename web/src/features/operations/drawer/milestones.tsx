@@ -4,12 +4,17 @@ import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { When } from '../../../ui/when.tsx';
+import { SiteWalk } from './site-walk.tsx';
 
 const looks: Record<Milestone['state'], { icon: typeof Circle; colour: string }> = {
   done: { icon: CircleCheck, colour: 'text-accent' },
   waiting: { icon: Circle, colour: 'text-ink-faint' },
   late: { icon: CircleAlert, colour: 'text-danger' },
 };
+
+/** A walk is on a day, everything else until one. */
+const dueWord = ({ id, state }: Milestone) =>
+  id === 'walk' ? 'on' : state === 'late' ? 'late, was due' : 'due';
 
 /** What the visitor was promised, and what of it is done (V51, D5): they see the same steps on their status page. */
 export function Milestones({ quote }: { quote: QuoteDetail }) {
@@ -48,13 +53,14 @@ export function Milestones({ quote }: { quote: QuoteDetail }) {
                 </>
               ) : (
                 <>
-                  {step.state === 'late' ? 'late, was due' : 'due'} <When at={step.due_at} />
+                  {dueWord(step)} <When at={step.due_at} />
                 </>
               )}
             </span>
           </li>
         ))}
       </ol>
+      <SiteWalk quote={quote} />
     </Section>
   );
 }

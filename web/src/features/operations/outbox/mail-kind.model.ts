@@ -5,6 +5,8 @@ const KINDS: Record<string, string> = {
   'quotes.quote-confirmation': 'Confirmation to the customer',
   'quotes.reply': 'Reply to the customer',
   'quotes.sla-alert': 'Alert to the staff',
+  'quotes.site-walk': 'Agreed site walk to the customer',
+  'quotes.walk-alert': 'Alert to the staff',
   'contact.notification': 'Message to the company',
   'contact.confirmation': 'Confirmation to the sender',
   'contact.reply': 'Reply to the sender',

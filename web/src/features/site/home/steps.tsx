@@ -32,6 +32,7 @@ export function Steps({ of }: { of: HeadedText }) {
             </p>
             <h3 className="mt-4 font-sans font-semibold">{step.label}</h3>
             <p className="mt-1 text-ink-soft leading-snug">{step.text}</p>
+            {step.note && <p className="mt-1 text-ink-faint text-sm leading-snug">{step.note}</p>}
           </li>
         ))}
       </ol>

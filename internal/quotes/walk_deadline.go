@@ -1,0 +1,110 @@
+package quotes
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/deadlines"
+	"wardgate/internal/platform/events"
+	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/mail/layout"
+	"wardgate/internal/quotes/sqlgen"
+)
+
+// Walk is the promise that a detailed quote follows the walk of a site (D88). It goes on after the answer, which ends
+// the response clock.
+const Walk = "quotes.walk"
+
+// lateQuote is the alert at its end: that of the step, as it is called where no walk is.
+const lateQuote = "milestone.quoted"
+
+// walkAlertKind is the mail of that alert.
+const walkAlertKind = "quotes.walk-alert"
+
+// saveWalk stores the clock of a quote that follows a walk as the request stands; without a walk there is none.
+func saveWalk(ctx context.Context, tx *db.Tx, q Quote, now time.Time) error {
+	if !q.hasWalk() {
+		return nil
+	}
+	d := deadlines.Deadline{
+		Promise: Walk, OwnerID: q.ID, StartedAt: now, DueAt: q.QuoteBy, NextAt: deadlines.Armed(walkTimers(q), now), State: deadlines.Open,
+	}
+	switch {
+	case !q.QuotedAt.IsZero():
+		d.State, d.MetAt = deadlines.Met, q.QuotedAt
+	case !isOpen(q.Status) && q.Status != Responded:
+		d.State = deadlines.Cancelled
+	}
+	return deadlines.Save(ctx, tx, d)
+}
+
+// walkTimers is what a quote that follows a walk raises: one alert, when it is late.
+func walkTimers(q Quote) []Timer {
+	if !q.hasWalk() || !q.QuotedAt.IsZero() || !isOpen(q.Status) && q.Status != Responded {
+		return nil
+	}
+	return []Timer{{Kind: lateQuote, Due: q.QuoteBy, Label: "Detailed quote is late"}}
+}
+
+// walks answers for quotes that follow a walk (deadlines.Owner).
+type walks struct{ *Service }
+
+// Walks answers for quotes that follow a walk (deadlines.Owner).
+func (s *Service) Walks() deadlines.Owner { return walks{s} }
+
+// Promise implements deadlines.Owner.
+func (walks) Promise() string { return Walk }
+
+// Alarms implements deadlines.Owner.
+func (w walks) Alarms(ctx context.Context, tx *db.Tx, id string) (deadlines.Alarms, error) {
+	q, err := db.One(fromRow)(sqlgen.New(tx).ByID(ctx, id))
+	if errors.Is(err, sql.ErrNoRows) {
+		return deadlines.Alarms{}, deadlines.ErrGone
+	}
+	if err != nil {
+		return deadlines.Alarms{}, fmt.Errorf("quotes: %w", err)
+	}
+	return deadlines.Alarms{
+		Timers: walkTimers(q),
+		Tell: func(ctx context.Context, tx *db.Tx, t deadlines.Timer) error {
+			tx.AfterCommit(func() { w.Bus.Publish(events.News{Topic: Topic, ID: q.ID, Kind: t.Kind}) })
+			return w.mailLateQuote(ctx, tx, q, t)
+		},
+	}, nil
+}
+
+// Lines implements deadlines.Owner.
+func (w walks) Lines(ctx context.Context) (map[string]deadlines.Line, error) {
+	rows, err := sqlgen.New(w.DB.Read()).LateAfterWalk(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("quotes: late quotes: %w", err)
+	}
+	out := make(map[string]deadlines.Line, len(rows))
+	for _, r := range rows {
+		q := Quote{Valid: Valid{Payload: Payload{FirstName: r.FirstName, LastName: r.LastName}}}
+		out[r.ID] = deadlines.Line{Subject: r.ID, Ref: r.TicketID, Name: q.Name()}
+	}
+	return out, nil
+}
+
+// mailLateQuote tells the company of a quote that is late.
+func (w walks) mailLateQuote(ctx context.Context, tx *db.Tx, q Quote, t deadlines.Timer) error {
+	m, err := w.Letterhead.Message(mail.Message{
+		Key: fmt.Sprintf("%s:%s:%d", walkAlertKind, q.ID, q.QuoteBy.Unix()), Kind: walkAlertKind, Class: mail.Notification, To: w.Admin(), Ref: q.ID,
+		Subject: fmt.Sprintf("%s: %s, %s", t.Label, q.Name(), q.Reference),
+	}, w.mailer.waiting(layout.Document{
+		Heading:   t.Label,
+		Preheader: fmt.Sprintf("%s, %s, promised by %s", q.Name(), q.Reference, w.Words(q.QuoteBy)),
+		Blocks: []layout.Block{layout.Notice{Tone: layout.Urgent, Text: fmt.Sprintf(
+			"The site was to be walked on %s. The detailed quote was promised by %s.", w.Words(q.WalkAt), w.Words(q.QuoteBy))}},
+		Reason: "You get this because a promised quote is late. It ends when the request is marked as quoted, won or lost, or another time is agreed.",
+	}, q))
+	if err != nil {
+		return err
+	}
+	return w.Enqueue(ctx, tx, m)
+}
