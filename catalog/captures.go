@@ -19,6 +19,8 @@ type Captures struct {
 	AdviceAtMost int `json:"adviceAtMost"`
 	// AnswerHours is when a specialist has been in touch at the latest (U8).
 	AnswerHours int `json:"answerHours"`
+	// AdviceSeconds is within what the answer holds its recommendations (V75).
+	AdviceSeconds int `json:"adviceSeconds"`
 	// Popup is in popup.json: every page of the site needs it, and nothing else of this.
 	Popup Popup `json:"-"`
 	// Limits are maximum lengths in characters, for interests their maximum number.

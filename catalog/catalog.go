@@ -64,7 +64,7 @@ func Load() (*Catalog, error) {
 		"assessments.json": &c.Assessments, "captures.json": &c.Captures, "popup.json": &c.Captures.Popup, "appointments.json": &c.Appointments,
 		"newsletter.json": &c.Newsletter, "automation.json": &c.Automation, "chat.json": &c.Chat, "launcher.json": &c.Chat.Launcher, "blog.json": &c.Blog,
 		"retention.json": &c.Retention, "claims.json": &p.Claims, "credentials.json": &p.Credentials, "testimonials.json": &p.Testimonials,
-		"clients.json": &p.Clients, "papers.json": &p.Papers, "images.json": &c.Pictures, "pages.json": &c.Pages, "states.json": &c.States,
+		"clients.json": &p.Clients, "papers.json": &p.Papers, "promises.json": &p.Promises, "images.json": &c.Pictures, "pages.json": &c.Pages, "states.json": &c.States,
 		"audit.json": &c.Audit, "prices.json": &c.Prices,
 	} {
 		if err := read(name, into); err != nil {
@@ -194,14 +194,8 @@ type Quotes struct {
 		Label  string `json:"label"`
 	} `json:"lowPriority"`
 	Milestones []Milestone `json:"milestones"`
-	// Walk is how the step before the detailed quote is called where a site is walked first (D88).
-	Walk struct {
-		Label string `json:"label"`
-		Text  string `json:"text"`
-		// QuoteText stands in the place of the detailed quote's own text then.
-		QuoteText string `json:"quoteText"`
-	} `json:"walk"`
-	Statuses []Status `json:"statuses"`
+	Walk       WalkTexts   `json:"walk"`
+	Statuses   []Status    `json:"statuses"`
 	// TicketPrefix begins every ticket id (U1).
 	TicketPrefix string `json:"ticketPrefix"`
 	Source       string `json:"source"`
@@ -252,16 +246,6 @@ type Priority struct {
 	Label           string `json:"label"`
 	ResponseMinutes int    `json:"responseMinutes"`
 	ResponseText    string `json:"responseText"`
-}
-
-// Milestone is one promised step after a quote request (V51, D5).
-type Milestone struct {
-	ID      string `json:"id"`
-	Label   string `json:"label"`
-	Text    string `json:"text"`
-	Minutes int    `json:"minutes"`
-	// Note is where Text holds, beside it wherever it stands; "" where it always does (D88).
-	Note string `json:"note,omitempty"`
 }
 
 // Status is a state of a quote request or message and where it may go from there (U16).

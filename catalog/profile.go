@@ -16,6 +16,7 @@ type Profile struct {
 	Testimonials []Testimonial `json:"testimonials"`
 	Clients      []Client      `json:"clients"`
 	Papers       []Paper       `json:"papers"`
+	Promises     []Promise     `json:"promises"`
 }
 
 // Clone is a copy that shares nothing with p.

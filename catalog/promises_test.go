@@ -59,6 +59,11 @@ func TestTextsPromiseWhatIsOwed(t *testing.T) {
 	if got := said("within " + c.Contact.ResponseText); len(got) != 1 || got[0] != c.Contact.ResponseMinutes {
 		t.Errorf("contact promises %q and owes %d minutes", c.Contact.ResponseText, c.Contact.ResponseMinutes)
 	}
+	for _, text := range []string{"promise", "promiseHere"} {
+		if want := c.PromisedTime("recommendations"); !strings.Contains(c.Captures.Texts[text], "within "+want) {
+			t.Errorf("%q does not promise %s", c.Captures.Texts[text], want)
+		}
+	}
 	files, err := filepath.Glob("*.json")
 	if err != nil {
 		t.Fatal(err)
@@ -82,5 +87,38 @@ func TestTextsPromiseWhatIsOwed(t *testing.T) {
 	}
 	if found < 8 {
 		t.Errorf("%d promised times were found: this test has lost what it tests", found)
+	}
+}
+
+// Every promise has a time, which is the one that pages say; a claim that is hidden promises nothing.
+// Proves: site-57
+func TestEveryPromiseHasItsTime(t *testing.T) {
+	c, err := Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	made := map[string]string{}
+	for _, p := range c.Promises() {
+		made[p.ID] = p.Time
+	}
+	if len(made) != len(c.Profile().Promises) {
+		t.Errorf("%d of %d promises have a time: %v", len(made), len(c.Profile().Promises), made)
+	}
+	for id, want := range map[string]string{
+		"response": "15 min", "answer": "30 minutes, 1 hour or 2 hours", "assigned": "15 minutes", "assessed": "1 hour", "quoted": "2 hours",
+		"message": "24 hours", "emergency-message": "30 minutes", "security-guards": "emergency deployment 2-4 hours, planned 24-48 hours",
+	} {
+		if made[id] != want {
+			t.Errorf("%s: %q, want %q", id, made[id], want)
+		}
+	}
+	p := c.Profile().Clone()
+	for i := range p.Claims {
+		p.Claims[i].Shown = false
+	}
+	for _, promise := range c.With(p).Promises() {
+		if promise.ID == "response" {
+			t.Error("a claim that is not shown is promised")
+		}
 	}
 }

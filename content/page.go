@@ -109,6 +109,18 @@ type Now struct {
 	Calm string `json:"calm" yaml:"calm"`
 }
 
+// Promises is the page of everything that is promised within a time (D88).
+type Promises struct {
+	Opening `yaml:",inline"`
+	// Note says what a contract changes.
+	Note string `json:"note" yaml:"note"`
+}
+
+func (r reader) promises(c *Content) error {
+	_, err := r.read("pages/promises.md", placeholdersFor(r.facts, false), &c.Promises)
+	return err
+}
+
 func (r reader) now(c *Content) error {
 	_, err := r.read("pages/now.md", placeholdersFor(r.facts, false), &c.Now)
 	return err

@@ -1,8 +1,10 @@
 package app_test
 
 import (
+	"context"
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -154,4 +156,41 @@ func TestAPageIsSeenBeforeItIsSaved(t *testing.T) {
 			t.Error("a preview is shown to visitors")
 		}
 	}, apptest.Idle())
+}
+
+// A profile that was stored before there was a table of promises has the sample's.
+// Proves: site-58
+func TestAnOlderProfileHasTheSamplesPromises(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := apptest.Start(t, d, apptest.Idle())
+		_, cookie := h.SignIn("owner@wardgate.example", staff.Owner)
+		sample := companyOf(t, h, cookie)
+		if a := saveCompany(t, h, cookie, sample.Version, another(sample.Profile)); a.Status != http.StatusOK {
+			t.Fatalf("%d %s", a.Status, a.Body)
+		}
+		old := companyOf(t, h, cookie).Profile
+		old.Promises = nil
+		document, err := json.Marshal(old)
+		if err != nil {
+			t.Fatal(err)
+		}
+		without := strings.Replace(string(document), `,"promises":null`, "", 1)
+		if err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.ExecContext(ctx, "UPDATE company_profiles SET document = $1", without)
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		got := companyOf(t, h, cookie).Profile
+		if len(got.Promises) == 0 || !slices.Equal(got.Promises, sample.Profile.Promises) {
+			t.Errorf("the promises of an older profile: %v", got.Promises)
+		}
+		facts, err := catalog.Load()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := company.Load(t.Context(), d, facts, h.URL, time.Now()); err != nil || len(facts.Promises()) == 0 {
+			t.Errorf("at the next start: %v, %v", err, facts.Promises())
+		}
+	})
 }

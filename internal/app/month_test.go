@@ -134,10 +134,10 @@ var personalLink = regexp.MustCompile(`https?://[^/"\\ ]+(?:/quote/status/|/asse
 // hiddenTarget is where a personal link of a mail's HTML led: only its words are shown.
 var hiddenTarget = regexp.MustCompile(` (?:href|src)=\\"[^"\\]*` + regexp.QuoteMeta(mail.Hidden) + `[^"\\]*\\"`)
 
-// addedSince are fields that answers have got since: whether a fact of a person is verified, and what forms said
+// addedSince are fields that answers have got since: the walk of a site that was agreed on (D88), whether a fact of a person is verified, and what forms said
 // otherwise (ADR 56); whether an owner may see a mail's personal links (ADR 57).
 var addedSince = regexp.MustCompile(
-	`,"revealable":false|` +
+	`,"revealable":false|,"walk_at":null,"quote_by":null|` +
 		`,"(lead_)?unverified":\[[^\]]*\],"(lead_)?mixed":\[[^\]]*\](,"stated":\d+)?|,"details":\[[^\]]*\],"verified":\[[^\]]*\]`)
 
 // lastColumn is what the file of the leads has got since: which facts nobody vouches for (security-191).

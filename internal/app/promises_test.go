@@ -11,6 +11,8 @@ import (
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/db/dbtest"
+	"wardgate/internal/platform/httpx"
+	"wardgate/internal/quotes"
 	"wardgate/migrations"
 )
 
@@ -26,7 +28,15 @@ func TestEveryPromiseIsRaisedAndNamed(t *testing.T) {
 		if _, err := backup.RestoreFile(t.Context(), d, monthBackup, migrations.For(string(d.Engine()))); err != nil {
 			t.Fatal(err)
 		}
-		h := apptest.Start(t, d, apptest.At(clock.NewManual(monthEnds.Add(60*24*time.Hour))), apptest.Idle())
+		now := clock.NewManual(monthEnds)
+		h := apptest.Start(t, d, apptest.At(now), apptest.Idle())
+		for id := range ownersWhere(t, d, "SELECT '', MIN(id) FROM quote_requests WHERE status = 'pending'")[""] { // the month is older than walks
+			staff := httpx.WithActor(t.Context(), httpx.Actor{ID: "usr_test", Name: "Robin"})
+			if _, err := (quotes.Walks{Service: h.Quotes}).Agree(staff, id, quotes.Agreement{At: monthEnds.Add(24 * time.Hour)}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		now.Set(monthEnds.Add(60 * 24 * time.Hour))
 		for n := 1; n > 0; {
 			if n, err = h.Deadlines.RaiseDue(t.Context()); err != nil {
 				t.Fatal(err)

@@ -15,7 +15,7 @@ import (
 // agree has staff agree on a walk.
 func (b *board) agree(id string, at, quoteBy time.Time) quotes.Quote {
 	b.t.Helper()
-	q, err := b.Quotes.AgreeWalk(b.staff(), id, quotes.Agreement{At: at, QuoteBy: quoteBy})
+	q, err := quotes.Walks{Service: b.Quotes}.Agree(b.staff(), id, quotes.Agreement{At: at, QuoteBy: quoteBy})
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -137,7 +137,7 @@ func TestAWalkThatCannotBeIsRefused(t *testing.T) {
 			{"quote before walk", monday.Add(day), monday.Add(day), "quote_by", "after the walk"},
 			{"quote too late", monday.Add(day), monday.Add(62 * day), "quote_by", "60 days"},
 		} {
-			_, err := b.Quotes.AgreeWalk(b.staff(), q.ID, quotes.Agreement{At: c.at, QuoteBy: c.by})
+			_, err := (quotes.Walks{Service: b.Quotes}).Agree(b.staff(), q.ID, quotes.Agreement{At: c.at, QuoteBy: c.by})
 			if p := httpx.AsProblem(err); p == nil || p.Status != 422 || len(p.Errors) != 1 || p.Errors[0].Field != c.field || !strings.Contains(p.Errors[0].Message, c.contains) {
 				t.Errorf("%s: %v", c.name, err)
 			}
@@ -146,7 +146,7 @@ func TestAWalkThatCannotBeIsRefused(t *testing.T) {
 			if _, err := b.Quotes.SetStatus(b.staff(), q.ID, status, ""); err != nil {
 				t.Fatal(err)
 			}
-			_, err := b.Quotes.AgreeWalk(b.staff(), q.ID, quotes.Agreement{At: monday.Add(day)})
+			_, err := (quotes.Walks{Service: b.Quotes}).Agree(b.staff(), q.ID, quotes.Agreement{At: monday.Add(day)})
 			if p := httpx.AsProblem(err); p == nil || p.Status != http.StatusConflict {
 				t.Errorf("%s: %v", status, err)
 			}

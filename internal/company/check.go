@@ -55,6 +55,7 @@ func Check(p, sample catalog.Profile, year int) []Problem {
 	c.credentials(p)
 	c.testimonials(p)
 	c.clients(p.Clients)
+	c.promises(p.Promises)
 	return c.found
 }
 
@@ -343,6 +344,19 @@ func (c *checker) clients(list []catalog.Client) {
 		if !markRE.MatchString(client.Mark) {
 			c.add(at+"mark", "Please write the address of a mark that came with the program, such as /marks/%s.svg.", "foothills-construction-group")
 		}
+	}
+}
+
+func (c *checker) promises(list []catalog.Promise) {
+	id := func(x catalog.Promise) string { return x.ID }
+	c.same("promises", "promises", idsOf(list, id), idsOf(c.sample.Promises, id))
+	for i, p := range list {
+		at := fmt.Sprintf("promises[%d].", i)
+		c.text(at+"name", p.Name, shortText, true)
+		for _, f := range []struct{ name, value string }{{"from", p.From}, {"until", p.Until}, {"where", p.Where}, {"when", p.When}} {
+			c.text(at+f.name, f.value, lineText, true)
+		}
+		c.text(at+"otherwise", p.Otherwise, longText, false)
 	}
 }
 

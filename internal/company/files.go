@@ -30,6 +30,7 @@ func parts() []part {
 		{"claims", func(p *catalog.Profile) any { return &p.Claims }}, {"credentials", func(p *catalog.Profile) any { return &p.Credentials }},
 		{"testimonials", func(p *catalog.Profile) any { return &p.Testimonials }}, {"clients", func(p *catalog.Profile) any { return &p.Clients }},
 		{"papers", func(p *catalog.Profile) any { return &p.Papers }},
+		{"promises", func(p *catalog.Profile) any { return &p.Promises }},
 	}
 }
 

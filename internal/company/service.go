@@ -119,13 +119,17 @@ func newestOf(ctx context.Context, q *sqlgen.Queries, sample catalog.Profile) (P
 	if err != nil {
 		return Profile{}, err
 	}
-	return profile(row)
+	return profile(row, sample)
 }
 
-func profile(row sqlgen.CompanyProfile) (Profile, error) {
+// profile reads a stored one. A part that older versions did not have is the sample's.
+func profile(row sqlgen.CompanyProfile, sample catalog.Profile) (Profile, error) {
 	p := Profile{Version: row.Version, Note: row.Note, Author: row.Author, SavedAt: row.SavedAt}
 	if err := json.Unmarshal([]byte(row.Document), &p.Profile); err != nil {
 		return p, fmt.Errorf("version %d of the profile: %w", row.Version, err)
+	}
+	if p.Profile.Promises == nil {
+		p.Profile.Promises = sample.Promises
 	}
 	return p, nil
 }
@@ -258,7 +262,7 @@ func (s *Service) Restore(ctx context.Context, base, version int64) (Profile, er
 		if err != nil {
 			return Profile{}, fmt.Errorf("company.Restore: %w", err)
 		}
-		found, err := profile(row)
+		found, err := profile(row, s.d.Sample)
 		if err != nil {
 			return Profile{}, fmt.Errorf("company.Restore: %w", err)
 		}
@@ -282,7 +286,7 @@ func (s *Service) Versions(ctx context.Context, before int64, most int) ([]Versi
 	if err != nil {
 		return nil, fmt.Errorf("company.Versions: %w", err)
 	}
-	found, err := db.Each(rows, profile)
+	found, err := db.Each(rows, func(row sqlgen.CompanyProfile) (Profile, error) { return profile(row, s.d.Sample) })
 	if err != nil {
 		return nil, fmt.Errorf("company.Versions: %w", err)
 	}

@@ -74,7 +74,7 @@ func (s *Service) staffRoutes() []httpx.Route {
 		httpx.Handle(act("status", "set-quote-status", "Set the status", httpx.ByState), s.handleStatus),
 		httpx.Handle(act("priority", "set-quote-priority", "Set the priority", httpx.ByState), s.handlePriority),
 		httpx.Handle(act("assign", "assign-quote", "Give to a member of staff", httpx.ByState), s.handleAssign),
-		httpx.Handle(act("walk", "walk-quote", "Agree on a walk of the site; the detailed quote follows it", httpx.ByState), s.handleWalk),
+		httpx.Handle(act("walk", "walk-quote", "Agree on a walk of the site; the detailed quote follows it", httpx.ByState), Walks{s}.handle),
 		httpx.Handle(reply, s.handleReply),
 	}
 }
@@ -160,8 +160,8 @@ type walkInput struct {
 	Body Agreement
 }
 
-func (s *Service) handleWalk(ctx context.Context, in *walkInput) (*inbound.Answer[Row], error) {
-	return inbound.Viewed(s.row)(s.AgreeWalk(ctx, in.ID, in.Body))
+func (s Walks) handle(ctx context.Context, in *walkInput) (*inbound.Answer[Row], error) {
+	return inbound.Viewed(s.row)(s.Agree(ctx, in.ID, in.Body))
 }
 
 type replyInput struct {

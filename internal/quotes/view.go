@@ -90,7 +90,7 @@ func (s *Service) steps(q Quote, confirmedAt, now time.Time) []Step {
 		case m.ID == "confirmation":
 			done = confirmedAt
 		case m.ID == "quoted" && q.hasWalk():
-			out = append(out, s.walk(q))
+			out = append(out, walkStep(s.Catalog.Quotes.Walk, q, s.Words))
 			due, m.Text = q.QuoteBy, s.Catalog.Quotes.Walk.QuoteText
 		}
 		step := Step{ID: m.ID, Label: m.Label, Text: m.Text, DueAt: due, DueText: s.Words(due), State: "waiting"}
@@ -105,14 +105,13 @@ func (s *Service) steps(q Quote, confirmedAt, now time.Time) []Step {
 	return out
 }
 
-// walk is the step that stands before the detailed quote of a site that is walked first (D88). That it was walked shows
+// walkStep is the step that stands before the detailed quote of a site that is walked first (D88). That it was walked shows
 // when the quote is there.
-func (s *Service) walk(q Quote) Step {
-	of := s.Catalog.Quotes.Walk
-	step := Step{ID: "walk", Label: of.Label, Text: of.Text, DueAt: q.WalkAt, DueText: s.Words(q.WalkAt), State: "waiting"}
+func walkStep(of catalog.WalkTexts, q Quote, words func(time.Time) string) Step {
+	step := Step{ID: "walk", Label: of.Label, Text: of.Text, DueAt: q.WalkAt, DueText: words(q.WalkAt), State: "waiting"}
 	if !q.QuotedAt.IsZero() {
 		at := first(q.WalkAt, q.QuotedAt)
-		step.DoneAt, step.DoneText, step.State = &at, s.Words(at), "done"
+		step.DoneAt, step.DoneText, step.State = &at, words(at), "done"
 	}
 	return step
 }

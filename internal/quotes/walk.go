@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"wardgate/catalog"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/httpx"
@@ -30,16 +31,19 @@ type Agreement struct {
 	QuoteBy time.Time `json:"quote_by,omitzero" doc:"until when the detailed quote follows, within 60 days of the walk; left out: the promised hours after it"`
 }
 
+// Walks holds the use cases of site walks; it answers for the quotes that follow them (deadlines.Owner).
+type Walks struct{ *Service }
+
 // hasWalk tells whether the detailed quote waits for a walk.
 func (q Quote) hasWalk() bool { return !q.WalkAt.IsZero() }
 
-// AgreeWalk moves the promise of a detailed quote behind a walk of the site that was agreed with the customer, who is told by mail and
+// Agree moves the promise of a detailed quote behind a walk of the site that was agreed with the customer, who is told by mail and
 // on the private page; the clock follows. It may be moved again until the quote is sent. Field errors tell of times that cannot be.
-func (s *Service) AgreeWalk(ctx context.Context, id string, a Agreement) (Quote, error) {
+func (s Walks) Agree(ctx context.Context, id string, a Agreement) (Quote, error) {
 	a.At = a.At.Truncate(time.Minute)
 	a.QuoteBy = a.QuoteBy.Truncate(time.Minute)
 	if a.QuoteBy.IsZero() && !a.At.IsZero() {
-		a.QuoteBy = a.At.Add(s.promisedAfter("quoted"))
+		a.QuoteBy = a.At.Add(promisedAfter(s.Catalog.Quotes, "quoted"))
 	}
 	return s.Change(ctx, id, func(ctx context.Context, tx *db.Tx, q *Quote, now time.Time) (inbound.Step, error) {
 		switch {
@@ -57,7 +61,7 @@ func (s *Service) AgreeWalk(ctx context.Context, id string, a Agreement) (Quote,
 		}
 		moved := q.hasWalk()
 		q.WalkAt, q.QuoteBy = a.At, a.QuoteBy
-		if err := s.tellWalk(ctx, tx, *q, moved, now); err != nil {
+		if err := s.tell(ctx, tx, *q, moved, now); err != nil {
 			return inbound.Step{}, err
 		}
 		if err := deadlines.Restart(ctx, tx, Walk, q.ID); err != nil {
@@ -92,8 +96,8 @@ func (a Agreement) check(now time.Time) error {
 }
 
 // promisedAfter is how long after a request a step is promised.
-func (s *Service) promisedAfter(step string) time.Duration {
-	for _, m := range s.Catalog.Quotes.Milestones {
+func promisedAfter(c catalog.Quotes, step string) time.Duration {
+	for _, m := range c.Milestones {
 		if m.ID == step {
 			return minutes(m.Minutes)
 		}
@@ -101,8 +105,8 @@ func (s *Service) promisedAfter(step string) time.Duration {
 	return 0
 }
 
-// tellWalk writes to the customer what was agreed.
-func (s *Service) tellWalk(ctx context.Context, tx *db.Tx, q Quote, moved bool, now time.Time) error {
+// tell writes to the customer what was agreed.
+func (s Walks) tell(ctx context.Context, tx *db.Tx, q Quote, moved bool, now time.Time) error {
 	customer := mail.Address{Name: q.Name(), Address: q.Email}
 	_, hello := s.Recipient(mail.Address{Name: q.FirstName, Address: q.Email})
 	heading, first := "We walk your site", "as agreed, we come to see your site before we quote it."

@@ -50,17 +50,11 @@ func walkTimers(q Quote) []Timer {
 	return []Timer{{Kind: lateQuote, Due: q.QuoteBy, Label: "Detailed quote is late"}}
 }
 
-// walks answers for quotes that follow a walk (deadlines.Owner).
-type walks struct{ *Service }
-
-// Walks answers for quotes that follow a walk (deadlines.Owner).
-func (s *Service) Walks() deadlines.Owner { return walks{s} }
-
 // Promise implements deadlines.Owner.
-func (walks) Promise() string { return Walk }
+func (Walks) Promise() string { return Walk }
 
 // Alarms implements deadlines.Owner.
-func (w walks) Alarms(ctx context.Context, tx *db.Tx, id string) (deadlines.Alarms, error) {
+func (s Walks) Alarms(ctx context.Context, tx *db.Tx, id string) (deadlines.Alarms, error) {
 	q, err := db.One(fromRow)(sqlgen.New(tx).ByID(ctx, id))
 	if errors.Is(err, sql.ErrNoRows) {
 		return deadlines.Alarms{}, deadlines.ErrGone
@@ -71,15 +65,15 @@ func (w walks) Alarms(ctx context.Context, tx *db.Tx, id string) (deadlines.Alar
 	return deadlines.Alarms{
 		Timers: walkTimers(q),
 		Tell: func(ctx context.Context, tx *db.Tx, t deadlines.Timer) error {
-			tx.AfterCommit(func() { w.Bus.Publish(events.News{Topic: Topic, ID: q.ID, Kind: t.Kind}) })
-			return w.mailLateQuote(ctx, tx, q, t)
+			tx.AfterCommit(func() { s.Bus.Publish(events.News{Topic: Topic, ID: q.ID, Kind: t.Kind}) })
+			return s.mailLateQuote(ctx, tx, q, t)
 		},
 	}, nil
 }
 
 // Lines implements deadlines.Owner.
-func (w walks) Lines(ctx context.Context) (map[string]deadlines.Line, error) {
-	rows, err := sqlgen.New(w.DB.Read()).LateAfterWalk(ctx)
+func (s Walks) Lines(ctx context.Context) (map[string]deadlines.Line, error) {
+	rows, err := sqlgen.New(s.DB.Read()).LateAfterWalk(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("quotes: late quotes: %w", err)
 	}
@@ -92,19 +86,19 @@ func (w walks) Lines(ctx context.Context) (map[string]deadlines.Line, error) {
 }
 
 // mailLateQuote tells the company of a quote that is late.
-func (w walks) mailLateQuote(ctx context.Context, tx *db.Tx, q Quote, t deadlines.Timer) error {
-	m, err := w.Letterhead.Message(mail.Message{
-		Key: fmt.Sprintf("%s:%s:%d", walkAlertKind, q.ID, q.QuoteBy.Unix()), Kind: walkAlertKind, Class: mail.Notification, To: w.Admin(), Ref: q.ID,
+func (s Walks) mailLateQuote(ctx context.Context, tx *db.Tx, q Quote, t deadlines.Timer) error {
+	m, err := s.Letterhead.Message(mail.Message{
+		Key: fmt.Sprintf("%s:%s:%d", walkAlertKind, q.ID, q.QuoteBy.Unix()), Kind: walkAlertKind, Class: mail.Notification, To: s.Admin(), Ref: q.ID,
 		Subject: fmt.Sprintf("%s: %s, %s", t.Label, q.Name(), q.Reference),
-	}, w.mailer.waiting(layout.Document{
+	}, s.mailer.waiting(layout.Document{
 		Heading:   t.Label,
-		Preheader: fmt.Sprintf("%s, %s, promised by %s", q.Name(), q.Reference, w.Words(q.QuoteBy)),
+		Preheader: fmt.Sprintf("%s, %s, promised by %s", q.Name(), q.Reference, s.Words(q.QuoteBy)),
 		Blocks: []layout.Block{layout.Notice{Tone: layout.Urgent, Text: fmt.Sprintf(
-			"The site was to be walked on %s. The detailed quote was promised by %s.", w.Words(q.WalkAt), w.Words(q.QuoteBy))}},
+			"The site was to be walked on %s. The detailed quote was promised by %s.", s.Words(q.WalkAt), s.Words(q.QuoteBy))}},
 		Reason: "You get this because a promised quote is late. It ends when the request is marked as quoted, won or lost, or another time is agreed.",
 	}, q))
 	if err != nil {
 		return err
 	}
-	return w.Enqueue(ctx, tx, m)
+	return s.Enqueue(ctx, tx, m)
 }

@@ -24,6 +24,7 @@ func hasItsParts(t *testing.T, f *fixture) {
 	}
 	t.Run("legal", func(t *testing.T) { legalPagesHaveTheirParts(t, f) })
 	t.Run("about", func(t *testing.T) { aboutHasItsParts(t, document(t, f, "/about"), facts) })
+	t.Run("promises", func(t *testing.T) { thePromisesAreAllThere(t, document(t, f, "/promises"), facts) })
 	t.Run("frame", func(t *testing.T) {
 		theFrameLeadsEverywhere(t, f, facts)
 		theHeaderLeadsOn(t, f, facts)
@@ -321,7 +322,7 @@ func theFrameLeadsEverywhere(t *testing.T, f *fixture, facts *catalog.Catalog) {
 	equal(t, "footer", links, []string{"About Us /about", "Check Us /verify", "Services /services", "Prices /prices", "Blog /blog", "Newsletter /newsletter/archive",
 		"Free Quote /quote", "Risk Assessment /assessments", "Security Guard Services /services/security-guards",
 		"Surveillance & Alarm Systems /services/surveillance", "Virtual Security Guard /services/virtual-guard",
-		"IT Support /services/it-support", "Privacy Policy /privacy", "Terms of Service /terms", "Accessibility /accessibility"})
+		"IT Support /services/it-support", "Privacy Policy /privacy", "Terms of Service /terms", "Accessibility /accessibility", "What We Promise /promises"})
 	phones(t, page.all("header")[0], facts)
 }
 

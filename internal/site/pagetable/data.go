@@ -124,6 +124,15 @@ func (d pageData) about(context.Context, string) (any, error) {
 	return map[string]any{"pictures": d.show(ids...), "about": aboutData{d.prose().About, d.figures("about")}}, nil
 }
 
+// promises is what /promises shows: every promise that is made at this moment, with its time.
+func (d pageData) promises(context.Context, string) (any, error) {
+	return map[string]any{"promises": struct {
+		content.Promises
+
+		List []catalog.TimedPromise `json:"list"`
+	}{d.prose().Promises, d.facts.Promises()}}, nil
+}
+
 // now is what /now shows: words and phones, and no picture to wait for.
 func (d pageData) now(context.Context, string) (any, error) {
 	return map[string]any{"now": d.prose().Now}, nil

@@ -98,6 +98,7 @@ func (d pageData) shows(blog Blog, issues Issues) map[string]shown {
 		"/about":                     {data: d.about},
 		"/now":                       {data: d.now},
 		"/verify":                    {data: d.verify, linked: d.linkedPapers},
+		"/promises":                  {data: d.promises},
 		"/services":                  {data: d.serviceList},
 		"/services/{service}":        {data: d.service, paths: d.servicePaths, linked: d.linkedService},
 		PricesPath:                   {data: d.prices},

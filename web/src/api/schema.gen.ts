@@ -2863,6 +2863,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/quotes/{id}/walk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Agree on a walk of the site; the detailed quote follows it */
+        post: operations["walk-quote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/rules": {
         parameters: {
             query?: never;
@@ -4707,8 +4724,18 @@ export interface components {
             company: components["schemas"]["CatalogCompany"];
             credentials: components["schemas"]["CatalogCredentials"];
             papers: components["schemas"]["CatalogPaper"][] | null;
+            promises: components["schemas"]["CatalogPromise"][] | null;
             services: components["schemas"]["CatalogService"][] | null;
             testimonials: components["schemas"]["CatalogTestimonial"][] | null;
+        };
+        CatalogPromise: {
+            from: string;
+            id: string;
+            name: string;
+            otherwise: string;
+            until: string;
+            when: string;
+            where: string;
         };
         CatalogSequenceStep: {
             /** Format: int64 */
@@ -6778,6 +6805,18 @@ export interface components {
             /** @description Six digits or a recovery code, if there is a second factor */
             totp?: string;
         };
+        QuotesAgreement: {
+            /**
+             * Format: date-time
+             * @description when the site is walked, within half a year
+             */
+            at: string;
+            /**
+             * Format: date-time
+             * @description until when the detailed quote follows, within 60 days of the walk; left out: the promised hours after it
+             */
+            quote_by?: string;
+        };
         QuotesDetail: {
             /** Format: date-time */
             assessed_at: string | null;
@@ -6815,6 +6854,11 @@ export interface components {
             priority: "urgent" | "high" | "medium" | "low";
             property_type: string;
             quarantine_reason: string | null;
+            /**
+             * Format: date-time
+             * @description until when the detailed quote follows the walk
+             */
+            quote_by: string | null;
             /** Format: date-time */
             responded_at: string | null;
             /** Format: date-time */
@@ -6840,6 +6884,11 @@ export interface components {
             unverified?: string[] | null;
             /** Format: int64 */
             version: number;
+            /**
+             * Format: date-time
+             * @description when the site is walked before it is quoted
+             */
+            walk_at: string | null;
         };
         QuotesListBody: {
             items: components["schemas"]["QuotesRow"][] | null;
@@ -6947,6 +6996,11 @@ export interface components {
             priority: "urgent" | "high" | "medium" | "low";
             property_type: string;
             quarantine_reason: string | null;
+            /**
+             * Format: date-time
+             * @description until when the detailed quote follows the walk
+             */
+            quote_by: string | null;
             /** Format: date-time */
             responded_at: string | null;
             security_concerns: string;
@@ -6965,6 +7019,11 @@ export interface components {
             unverified?: string[] | null;
             /** Format: int64 */
             version: number;
+            /**
+             * Format: date-time
+             * @description when the site is walked before it is quoted
+             */
+            walk_at: string | null;
         };
         QuotesStep: {
             doneText: string;
@@ -17973,6 +18032,68 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["StatusInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotesRow"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "walk-quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuotesAgreement"];
             };
         };
         responses: {

@@ -23,12 +23,13 @@ import { QuotePage } from '../features/quotes/quote-page';
 import { StatusPage } from '../features/quotes/status-page';
 import { AboutPage } from '../features/site/about-page';
 import { FailedPage } from '../features/site/failed-page';
-import { aboutHead, earlierLegalHead, failedHead, headshotsHead, homeHead, legalHead, notFoundHead, nowHead, pricesHead, serviceHead, serviceListHead, serviceNotFoundHead, verifyHead } from '../features/site/heads';
+import { aboutHead, earlierLegalHead, failedHead, headshotsHead, homeHead, legalHead, notFoundHead, nowHead, pricesHead, promisesHead, serviceHead, serviceListHead, serviceNotFoundHead, verifyHead } from '../features/site/heads';
 import { HeadshotsPage } from '../features/site/headshots-page';
 import { LegalPage } from '../features/site/legal-page';
 import { NotFound } from '../features/site/not-found';
 import { NowPage } from '../features/site/now-page';
 import { PricesPage } from '../features/site/prices-page';
+import { PromisesPage } from '../features/site/promises-page';
 import { ServiceListPage } from '../features/site/service-list-page';
 import { ServicePage } from '../features/site/service-page';
 import { VerifyPage } from '../features/site/verify-page';
@@ -52,6 +53,7 @@ export const pagesWith = (SignUp: ComponentType): Record<PageName, ComponentType
   SentPage,
   NowPage,
   VerifyPage,
+  PromisesPage,
   AssessmentPage,
   ReportPage,
   TranscriptPage,
@@ -85,6 +87,7 @@ export const heads: Record<(typeof routes)[number]['path'], RouteHead> = {
   '/contact/sent/:token': { head: sentHead, needs: 'sent' },
   '/now': { head: nowHead, needs: 'now' },
   '/verify': { head: verifyHead, needs: 'verify' },
+  '/promises': { head: promisesHead, needs: 'promises' },
   '/assessments': { head: assessmentHead },
   '/assessments/report/:token': { head: reportHead, needs: 'report' },
   '/chat/transcript/:token': { head: transcriptHead, needs: 'transcript' },

@@ -13,6 +13,7 @@ export type PageName =
   | 'SentPage'
   | 'NowPage'
   | 'VerifyPage'
+  | 'PromisesPage'
   | 'AssessmentPage'
   | 'ReportPage'
   | 'TranscriptPage'
@@ -45,6 +46,7 @@ export const routes = [
   { path: '/contact/sent/:token', page: 'SentPage' },
   { path: '/now', page: 'NowPage' },
   { path: '/verify', page: 'VerifyPage' },
+  { path: '/promises', page: 'PromisesPage' },
   { path: '/assessments', page: 'AssessmentPage' },
   { path: '/assessments/report/:token', page: 'ReportPage' },
   { path: '/chat/transcript/:token', page: 'TranscriptPage' },

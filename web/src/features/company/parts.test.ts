@@ -12,10 +12,9 @@ const file = (name: string): Profile[string] =>
 
 /** The sample company, as the server has it. */
 const sample: Profile = Object.fromEntries(
-  ['company', 'services', 'claims', 'credentials', 'testimonials', 'clients', 'papers'].map((part) => [
-    part,
-    file(part),
-  ]),
+  ['company', 'services', 'claims', 'credentials', 'testimonials', 'clients', 'papers', 'promises'].map(
+    (part) => [part, file(part)],
+  ),
 );
 
 /** Every fact of the profile that has a field, by its path without the numbers of rows. */

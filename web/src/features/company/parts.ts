@@ -1,6 +1,7 @@
 /** What the profile consists of, as its owner edits it: the parts, their fields, and where visitors see each. */
 
 import { servicesPart } from './parts-services.ts';
+import { promisesPart } from './promises-part.ts';
 import type { Part } from './specs.ts';
 import { statementParts } from './statement-parts.ts';
 
@@ -226,6 +227,7 @@ export const parts: readonly Part[] = [
   },
   servicesPart,
   ...statementParts,
+  promisesPart,
   {
     id: 'clients',
     label: 'Clients',

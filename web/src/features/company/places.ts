@@ -8,6 +8,7 @@ export const pages = [
   { id: '/', label: 'Home' },
   { id: '/contact', label: 'Contact' },
   { id: '/about', label: 'About' },
+  { id: '/promises', label: 'Promises' },
   { id: '/services', label: 'Services' },
   { id: '/services/security-guards', label: 'Security guards' },
   { id: '/services/surveillance', label: 'Surveillance' },

@@ -2,6 +2,7 @@ import { milestones } from '@catalog/quotes.json';
 import { Check, Clock, Hourglass } from 'lucide-react';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icon';
+import { Link } from '../../ui/link';
 import { confirmationText, type QuoteStatus, type StepState, stepTime } from './status.model';
 
 type Line = { id: string; label: string; text: string; note?: string; time: string; state: StepState };
@@ -81,7 +82,14 @@ export function Steps({ status, mail }: StepsProps) {
                 )}
               </span>
               <span className="block text-[0.9375rem] text-ink-soft leading-snug">{line.text}</span>
-              {line.note && <span className="block text-ink-faint text-sm leading-snug">{line.note}</span>}
+              {line.note && (
+                <span className="block text-ink-faint text-sm leading-snug">
+                  {line.note}{' '}
+                  <Link to={`/promises#${line.id}`} className="underline underline-offset-4">
+                    What we promise
+                  </Link>
+                </span>
+              )}
             </span>
           </li>
         );

@@ -15,6 +15,21 @@ export type Section = { id: string; heading: string; html: string };
 /** What every page of prose begins with. */
 export type Opening = { headline: string; lead: string };
 
+/** One promise with its time (catalog.TimedPromise). */
+export type Promised = {
+  id: string;
+  name: string;
+  time: string;
+  from: string;
+  until: string;
+  where: string;
+  when: string;
+  otherwise: string;
+};
+
+/** Everything that is promised within a time (D88), under "promises". */
+export type PromisesData = Opening & { note: string; list: readonly Promised[] };
+
 /** What to do while something is happening (content.Now), under "now". */
 export type NowData = Opening & {
   danger: string;

@@ -15,4 +15,4 @@ export const privatePages: readonly string[] = [
 ];
 
 /** The pages that nothing interrupts: those for an emergency, and the legal ones. */
-export const calmPages: readonly string[] = ['/now', '/verify', '/privacy', '/terms', '/accessibility'];
+export const calmPages: readonly string[] = ['/now', '/verify', '/privacy', '/terms', '/accessibility', '/promises'];

@@ -32,7 +32,14 @@ export function Steps({ of }: { of: HeadedText }) {
             </p>
             <h3 className="mt-4 font-sans font-semibold">{step.label}</h3>
             <p className="mt-1 text-ink-soft leading-snug">{step.text}</p>
-            {step.note && <p className="mt-1 text-ink-faint text-sm leading-snug">{step.note}</p>}
+            {step.note && (
+              <p className="mt-1 text-ink-faint text-sm leading-snug">
+                {step.note}{' '}
+                <Link to={`/promises#${step.id}`} className="underline underline-offset-4">
+                  What we promise
+                </Link>
+              </p>
+            )}
           </li>
         ))}
       </ol>

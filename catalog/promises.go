@@ -1,0 +1,119 @@
+package catalog
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Promise says of something that the company promises within a time from which moment to which it counts, where and when it
+// holds, and what holds otherwise (D88). The time itself stands once, in the fact that makes the deadline.
+type Promise struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	// From and Until are the moments between which it counts.
+	From  string `json:"from"`
+	Until string `json:"until"`
+	Where string `json:"where"`
+	When  string `json:"when"`
+	// Otherwise is what holds elsewhere; may be empty.
+	Otherwise string `json:"otherwise"`
+}
+
+// TimedPromise is a promise with its time in words, as every page writes it.
+type TimedPromise struct {
+	Promise
+
+	Time string `json:"time"`
+}
+
+// Promises are the promises that the company makes at this moment, in their order, with their times. One that hangs on a
+// claim that is not shown is left out.
+func (c *Catalog) Promises() []TimedPromise {
+	out := []TimedPromise{}
+	for _, p := range c.Profile().Promises {
+		if time := c.PromisedTime(p.ID); time != "" {
+			out = append(out, TimedPromise{p, time})
+		}
+	}
+	return out
+}
+
+// PromisedTime is the time of a promise in words: "15 min", "24 hours"; "" for one that is not made.
+func (c *Catalog) PromisedTime(id string) string {
+	p := c.Profile()
+	if i := slices.IndexFunc(p.Services, func(s Service) bool { return s.ID == id }); i >= 0 {
+		return p.Services[i].Deployment
+	}
+	if i := slices.IndexFunc(c.Quotes.Milestones, func(m Milestone) bool { return m.ID == id }); i >= 0 {
+		return inMinutes(c.Quotes.Milestones[i].Minutes)
+	}
+	switch id {
+	case "response":
+		if claim, known := p.claim(id); known && claim.Shown {
+			return claim.Value
+		}
+	case "answer":
+		return c.answerTimes()
+	case "message":
+		return c.Contact.ResponseText
+	case "emergency-message":
+		return c.emergencyText()
+	case "follow-up":
+		return inMinutes(60 * c.Captures.AnswerHours)
+	case "consultant":
+		return inMinutes(60 * c.Newsletter.AnswerHours)
+	case "recommendations":
+		return fmt.Sprintf("%d seconds", c.Captures.AdviceSeconds)
+	}
+	return ""
+}
+
+// answerTimes are the times of the priorities: "30 minutes, 1 hour or 2 hours".
+func (c *Catalog) answerTimes() string {
+	times := make([]string, len(c.Quotes.Priorities))
+	for i, p := range c.Quotes.Priorities {
+		times[i] = p.ResponseText
+	}
+	last := len(times) - 1
+	return strings.Join(times[:last], ", ") + " or " + times[last]
+}
+
+func (c *Catalog) emergencyText() string {
+	for _, p := range c.Quotes.Priorities {
+		if p.ID == c.Contact.EmergencyPriority {
+			return p.ResponseText
+		}
+	}
+	return ""
+}
+
+// inMinutes is a number of minutes in words: "15 minutes", "1 hour", "24 hours".
+func inMinutes(n int) string {
+	unit := "minute"
+	if n >= 60 && n%60 == 0 {
+		n, unit = n/60, "hour"
+	}
+	if n != 1 {
+		unit += "s"
+	}
+	return fmt.Sprintf("%d %s", n, unit)
+}
+
+// Milestone is one promised step after a quote request (V51, D5).
+type Milestone struct {
+	ID      string `json:"id"`
+	Label   string `json:"label"`
+	Text    string `json:"text"`
+	Minutes int    `json:"minutes"`
+	// Note is where Text holds, beside it wherever it stands; "" where it always does (D88).
+	Note string `json:"note,omitempty"`
+}
+
+// WalkTexts are how the step before the detailed quote is called where a site is walked first (D88).
+type WalkTexts struct {
+	Label string `json:"label"`
+	Text  string `json:"text"`
+	// QuoteText stands in the place of the detailed quote's own text then.
+	QuoteText string `json:"quoteText"`
+}
