@@ -262,7 +262,8 @@ func (a *App) wireFeatures(ctx context.Context) error {
 	if err := wireTrail(a, record); err != nil {
 		return err
 	}
-	a.Deadlines = deadlines.NewSweep(a.DB, p.Clock, a.Quotes.Responses(), quotes.Walks{Service: a.Quotes}, a.Contact.Responses(), core.Promises.Answers(), a.Chat.Handovers, a.Automation.Tasks.Deadlines())
+	a.Deadlines = deadlines.NewSweep(a.DB, p.Clock,
+		a.Quotes.Responses(), quotes.Walks{Service: a.Quotes}, a.Contact.Responses(), core.Promises.Answers(), a.Chat.Handovers, a.Automation.Tasks.Deadlines())
 	if err := wireRetention(a, record, holds); err != nil {
 		return err
 	}
