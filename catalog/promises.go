@@ -39,6 +39,17 @@ func (c *Catalog) Promises() []TimedPromise {
 	return out
 }
 
+// PromiseOfClaim is the promise that a claim makes, "" for one that promises no time.
+func PromiseOfClaim(claim string) string {
+	switch claim {
+	case "response":
+		return "response"
+	case "quote":
+		return "answer"
+	}
+	return ""
+}
+
 // PromisedTime is the time of a promise in words: "15 min", "24 hours"; "" for one that is not made.
 func (c *Catalog) PromisedTime(id string) string {
 	p := c.Profile()

@@ -19,3 +19,17 @@ func thePromisesAreAllThere(t *testing.T, page node, facts *catalog.Catalog) {
 	}
 	page.leads(t, "Terms of Service", "/terms")
 }
+
+// aClaimedTimeSaysWhereItHolds: the page to which a claim leads says where it holds, and leads to the whole promise.
+// Proves: site-58
+func aClaimedTimeSaysWhereItHolds(t *testing.T, page node, facts *catalog.Catalog) {
+	for claim, promise := range map[string]string{"response": "response", "quote": "answer"} {
+		row := page.withID(t, "claim-"+claim)
+		for _, p := range facts.Promises() {
+			if p.ID == promise {
+				row.says(t, p.Where, p.When)
+			}
+		}
+		row.leads(t, "From when to when", "/promises#"+promise)
+	}
+}

@@ -44,6 +44,8 @@ type statement struct {
 	Papers  []string `json:"papers"`
 	Source  string   `json:"source"`
 	Checked string   `json:"checked"`
+	// Promise is where the time that is claimed holds (D88).
+	Promise *catalog.TimedPromise `json:"promise,omitempty"`
 }
 
 func (d pageData) verify(context.Context, string) (any, error) {
@@ -67,7 +69,7 @@ func (d pageData) statements() []statement {
 	out := []statement{}
 	for _, c := range d.facts.Claims() {
 		if c.Shown {
-			out = append(out, restingOn(statement{ID: "claim-" + c.ID, Value: c.Value, Text: c.Text}, c.Proof))
+			out = append(out, restingOn(statement{ID: "claim-" + c.ID, Value: c.Value, Text: c.Text, Promise: promiseOf(d.facts.Promises(), c.ID)}, c.Proof))
 		}
 	}
 	all := d.facts.Credentials()
@@ -82,6 +84,14 @@ func (d pageData) statements() []statement {
 		}
 	}
 	return out
+}
+
+func promiseOf(made []catalog.TimedPromise, claim string) *catalog.TimedPromise {
+	i := slices.IndexFunc(made, func(p catalog.TimedPromise) bool { return p.ID == catalog.PromiseOfClaim(claim) })
+	if i < 0 {
+		return nil
+	}
+	return &made[i]
 }
 
 func restingOn(s statement, p catalog.Proof) statement {

@@ -58,6 +58,8 @@ export type Paper = Record<
 /** What the company says of itself, with the ids of the papers that it rests on. */
 export type Statement = Record<'id' | 'value' | 'text' | 'meaning' | 'source' | 'checked', string> & {
   papers: readonly string[];
+  /** Where the time that is claimed holds; none where no time is. */
+  promise?: Promised;
 };
 
 /** The page where strangers check the company (D89), under "verify". */

@@ -1,4 +1,17 @@
-import type { HeadedText, Paper, Statement } from '../page-data';
+import { Link } from '../../../ui/link';
+import type { HeadedText, Paper, Promised, Statement } from '../page-data';
+
+/** Where a time that is claimed holds, and the way to all that is promised (D88). */
+function Holds({ of }: { of: Promised }) {
+  return (
+    <span className="mt-1 block text-ink-soft text-sm">
+      Where it holds: {of.where}. {of.when}.{' '}
+      <Link to={`/promises#${of.id}`} className="text-accent underline underline-offset-4">
+        From when to when
+      </Link>
+    </span>
+  );
+}
 
 type ClaimProps = { of: Statement; papers: readonly Paper[] };
 
@@ -62,6 +75,7 @@ export function Claims({
               )}
               <span className={claim.value ? '' : 'font-semibold'}>{claim.text}</span>
               {claim.meaning && <span className="mt-0.5 block text-ink-soft text-sm">{claim.meaning}</span>}
+              {claim.promise && <Holds of={claim.promise} />}
             </dt>
             <dd>
               <Basis of={claim} papers={papers} />
