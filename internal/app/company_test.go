@@ -140,7 +140,8 @@ func missingOn(h *apptest.Instance, old catalog.Company) string {
 		"/services/virtual-guard": {"from $500 a month"}, "/quote": {"807-555-0123"}, "/terms": {"Boreas Watch Ltd."}, "/privacy": {"a provider in Canada"},
 		"/nowhere": {"807-555-0123"}, "/offline": {"807-555-0123"}, "/site.webmanifest": {`"short_name":"Boreas"`},
 		"/.well-known/security.txt": {"hello@boreas.example"}, "/blog/rss.xml": {"Boreas Watch Ltd. Blog"}, "/newsletter/archive/feed.xml": {"Boreas Watch Ltd."},
-		"/login": {"<title>Boreas Watch Ltd.</title>"}, "/newsletter": {"Boreas Watch Ltd."},
+		"/llms.txt": {"# Boreas Watch Ltd.", "807-555-0123", "Service number 2", "from $400 a month"},
+		"/login":    {"<title>Boreas Watch Ltd.</title>"}, "/newsletter": {"Boreas Watch Ltd."},
 	} {
 		got := h.Do(http.MethodGet, path, "")
 		for _, want := range wants {

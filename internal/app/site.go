@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"wardgate/catalog"
@@ -50,6 +51,7 @@ func (a *App) wireSite(ctx context.Context) error {
 		StaffPaths: a.Catalog.Pages.Staff,
 		Dist:       a.parts.Dist, Renderer: a.renderer, Clock: a.parts.Clock, Bus: a.Bus, Log: a.parts.Log,
 		Origin: a.Config.Origin, Company: a.Catalog.Company, Facts: a.Catalog.Facts, Headers: a.safety, StaffPolicy: staffPolicy(), HasSession: a.Staff.Sessions.HasSession,
+		Menu:       menu(a.Catalog.Pages),
 		ThemeLight: themeLight, ThemeDark: themeDark, Mailless: !a.Mail.Configured(),
 		// Rendering and compressing leave several times of what lives behind, and an idle
 		// program would keep it until the collector's next turn, and longer.
@@ -102,4 +104,14 @@ func (a *App) pageExists(path string) bool {
 		return true
 	}
 	return path == "/blog/rss.xml" || path == "/newsletter/archive/feed.xml"
+}
+
+// menu are the pages of all menus, each once.
+func menu(pages catalog.Pages) (out []catalog.MenuEntry) {
+	for _, entry := range slices.Concat(pages.Menus.Header, pages.Menus.Company, pages.Menus.Legal) {
+		if !slices.ContainsFunc(out, func(other catalog.MenuEntry) bool { return other.Path == entry.Path }) {
+			out = append(out, entry)
+		}
+	}
+	return out
 }

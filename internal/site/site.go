@@ -52,6 +52,8 @@ type Options struct {
 	// StaffPaths are the addresses of the staff app, the catalog's. What lies below one
 	// of them belongs to it, too.
 	StaffPaths []string
+	// Menu are the pages that /llms.txt leads to; optional.
+	Menu []catalog.MenuEntry `wiring:"optional"`
 	// Mailless is set when nothing is mailed: pages promise no mail then (D5).
 	Mailless bool `wiring:"optional"`
 	// ThemeLight and ThemeDark colour the browser's own frame, "#rrggbb"; optional.
@@ -125,7 +127,7 @@ func wire(ctx context.Context, opt Options) (*Site, error) {
 	if err != nil {
 		return nil, err
 	}
-	ofCompany, err1 := newLatest(opt, func(catalog.Facts) (map[string]http.Handler, error) {
+	ofCompany, err1 := newLatest(opt, func(facts catalog.Facts) (map[string]http.Handler, error) {
 		company := opt.Company()
 		manifest, err1 := indexes.WebManifest(maker, company, opt.ThemeDark, files.Has)
 		out, err2 := offline.Files(maker, opt.Dist, company)
@@ -134,6 +136,7 @@ func wire(ctx context.Context, opt Options) (*Site, error) {
 		}
 		out[indexes.WebManifestPath] = manifest
 		out[indexes.SecurityTextPath] = indexes.SecurityText(maker, opt.Clock, company, opt.Origin)
+		out[indexes.GuidePath] = indexes.Guide(maker, facts, opt.Menu, opt.Origin)
 		return out, nil
 	})
 	docs, err2 := documents.New(documents.Deps{
