@@ -156,8 +156,10 @@ test('the staff pages and the interface are left alone', async ({ page, context,
   expect(staff?.fromServiceWorker()).toBe(false);
   await visit(page);
   await context.setOffline(true);
-  const answer = page.evaluate(() => fetch('/api/openapi.json').then(({ status }) => status, String));
-  expect(await answer).toContain('TypeError');
+  // A worker that is about to start hears of the lost network a moment later than the page.
+  const answer = () =>
+    page.evaluate(() => fetch('/api/openapi.json', { cache: 'no-store' }).then(String, String));
+  await expect.poll(answer).toContain('TypeError');
   await page.goto('/');
   await expectCard(page);
   await expect(page.goto('/operations')).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
