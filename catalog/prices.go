@@ -16,6 +16,8 @@ type Prices struct {
 	// Guard and VirtualGuard are the ids of the services that are paid by the hour.
 	Guard        string `json:"guard"`
 	VirtualGuard string `json:"virtualGuard"`
+	// PerSite are the ids of the services whose price follows no hours at all.
+	PerSite []string `json:"perSite"`
 	// Most is the largest number of hours a week and of posts, and the longest name of a town in characters.
 	Most struct {
 		Hours int `json:"hours"`
@@ -301,4 +303,50 @@ func (s Savings) Words() string {
 		return strconv.FormatInt(s.From, 10) + "%"
 	}
 	return strconv.FormatInt(s.From, 10) + "-" + strconv.FormatInt(s.To, 10) + "%"
+}
+
+// UsualMonth is what the usual hours of a kind of property cost with one service, as a visitor is told.
+type UsualMonth struct {
+	// Service is the service's id, Title its name.
+	Service string `json:"service"`
+	Title   string `json:"title"`
+	// Total is "$2,706 to $6,495", Sum its arithmetic, For says which hours are meant.
+	Total string `json:"total"`
+	Sum   string `json:"sum"`
+	For   string `json:"for"`
+}
+
+// Usual are the months of the services that are paid by the hour, for the usual hours of a kind of property at one post; none where
+// the rates or the hours are not known, or where service is one that is not paid by the hour.
+func (c *Catalog) Usual(property, service string) []UsualMonth {
+	p, out := c.Prices, []UsualMonth{}
+	hours, known := p.PropertyHours[property]
+	if !known || slices.Contains(p.PerSite, service) {
+		return out
+	}
+	rates := c.Rates()
+	guard, hired := rates.Guard["day"]
+	from, to := strconv.Itoa(hours.From), p.Sum(guard, hours.To, 1)
+	note := hours.Text
+	if guard.To == 0 {
+		note += ", at our lowest rate"
+	}
+	if hired {
+		few, many := p.Guards(guard, hours.From, 1), p.Guards(guard, hours.To, 1)
+		out = append(out, c.usual(p.Guard, Month{few.From, max(many.From, many.To)}, from+" to "+to, note))
+	}
+	few, ok := p.Virtual(rates, guard, hours.From, 1)
+	if many, _ := p.Virtual(rates, guard, hours.To, 1); ok {
+		sum := from + " to " + p.VirtualSum(rates, guard, hours.To, 1)
+		if rates.Virtual == nil {
+			sum = rates.Savings.Words() + " less than guards on the same hours"
+		}
+		out = append(out, c.usual(p.VirtualGuard, Month{few.From, max(many.From, many.To)}, sum, note))
+	}
+	return out
+}
+
+func (c *Catalog) usual(id string, m Month, sum, note string) UsualMonth {
+	s, _ := c.Service(id)
+	return UsualMonth{Service: id, Title: s.Name, Total: m.Words(), Sum: sum, For: note}
 }

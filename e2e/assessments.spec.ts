@@ -2,6 +2,7 @@ import { answerAll, casey, fillContact, questionnaire, yard } from './support/as
 import { hydrated, takeAPersonsTime } from './support/quote-form.ts';
 import { hold } from './support/standing.ts';
 import { expect, test } from './support/test.ts';
+import { addressOf } from './support/visitors.ts';
 import { connectionLost } from './support/watch.ts';
 
 test.use({ setting: { shared: true } });
@@ -250,3 +251,47 @@ test.describe('without JavaScript', () => {
     expect((await instance.leadOf(casey['Email Address']))?.touchpoints).toHaveLength(1);
   });
 });
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'without a contact' : 'without a contact and without script', () => {
+    test.use({ javaScriptEnabled });
+
+    // Proves: assessments-19, assessments-20
+    test('the result is there, with what usual hours cost, and is mailed to who asks for it then', async ({
+      page,
+      instance,
+    }) => {
+      await page.goto('/assessments');
+      const main = page.getByRole('main');
+      if (javaScriptEnabled) await answerAll(page);
+      else for (const label of yard) await main.getByLabel(label, { exact: true }).check();
+      await main.getByRole('button', { name: 'See the result without a contact' }).click();
+      if (javaScriptEnabled) {
+        await expect(main.getByRole('heading', { name: 'Your result' })).toBeFocused();
+        await expect(main).toContainText('No name and no address is kept with it.');
+        await main.getByRole('link', { name: 'Open your report' }).click();
+      }
+      await expect(page).toHaveURL(/\/assessments\/report\//);
+      for (const text of [
+        'What a budget like yours buys',
+        '$1,500-$3,500',
+        'Security Guard Services: $9,093 to $13,856',
+        '84 to 128 hours a week × 4.33 weeks × 1 post × from $25 an hour',
+        'Virtual Security Guard: $1,819 to $5,542',
+      ])
+        await expect(main).toContainText(text);
+      const first = page.url();
+      const form = main.getByRole('form', { name: 'Report by mail' });
+      await form.getByLabel('Full Name').fill('Casey Marlowe');
+      await form.getByLabel('Email Address').fill(addressOf('casey.later'));
+      await form.getByLabel('Phone Number').fill('780-555-0177');
+      await form.getByRole('button', { name: 'Mail me the report' }).click();
+      await expect(page).not.toHaveURL(first);
+      await expect(page).toHaveURL(/\/assessments\/report\//);
+      await expect(form).toHaveCount(0);
+      const mail = await instance.sink.mailTo(addressOf('casey.later'), /assessment/i);
+      expect(mail.text).toContain('$9,093 to $13,856');
+      expect(mail.text).toContain(page.url());
+    });
+  });
+}

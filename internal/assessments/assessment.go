@@ -18,8 +18,10 @@ type Payload struct {
 	Budget          string `json:"budget" required:"false" doc:"required; a month: under-1k, 1k-3k, 3k-5k, 5k-10k, over-10k or flexible"`
 	Timeline        string `json:"timeline" required:"false" doc:"required; immediate, 1-week, 1-month, 3-months or planning"`
 
-	ContactInfo ContactInfo            `json:"contactInfo" required:"false" doc:"required; who asks"`
-	Behavior    *leads.VisitorBehavior `json:"behavior,omitempty" doc:"what the visitor did on the site, sent only with this form"`
+	ContactInfo ContactInfo `json:"contactInfo" required:"false" doc:"required, unless withoutContact; who asks"`
+	// WithoutContact asks for the result alone: nothing of a person is kept, and nobody is told (D103).
+	WithoutContact bool                   `json:"withoutContact,omitempty" doc:"the result alone: no contact, no lead, no mail; what contactInfo says is not kept"`
+	Behavior       *leads.VisitorBehavior `json:"behavior,omitempty" doc:"what the visitor did on the site, sent only with this form"`
 
 	// Website is a field that no person sees: only a program fills it.
 	Website string `json:"website,omitempty" doc:"leave empty"`
@@ -53,6 +55,10 @@ func Validate(c *catalog.Catalog, p Payload) (Valid, []httpx.FieldError) {
 	values := formFields(&p)
 	v, who := &forms.Checker{Limits: c.Quotes.Limits}, &forms.Checker{Limits: c.Quotes.Limits}
 	v.Check(c.Assessments.QuestionFields, values)
+	if p.WithoutContact {
+		p.ContactInfo, p.Behavior = ContactInfo{}, nil
+		return Valid{Payload: p}, v.Errors
+	}
 	e164 := who.Check(c.Assessments.ContactFields, values)
 	for _, wrong := range who.Errors {
 		wrong.Field = "contactInfo." + wrong.Field
@@ -81,3 +87,6 @@ type Assessment struct {
 	Behavior                               leads.Behavior
 	Source                                 string
 }
+
+// unnamed tells of an assessment whose result was asked for without a contact. Whose person was erased has a lead.
+func (a Assessment) unnamed() bool { return a.LeadID == "" && a.QuarantineReason == "" }

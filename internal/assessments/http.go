@@ -41,23 +41,27 @@ func (s *Service) visitorRoutes() []httpx.Route {
 
 // Receipt answers an accepted assessment (V97).
 type Receipt struct {
-	ID              string    `json:"id"`
-	RiskLevel       string    `json:"riskLevel" enum:"@assessments.riskLevels"`
-	Score           int       `json:"score" minimum:"0" maximum:"100"`
-	Recommendations []string  `json:"recommendations"`
-	EstimatedCost   string    `json:"estimatedCost" doc:"indicative monthly range for the budget, in Canadian dollars; not a quote"`
-	Priority        string    `json:"priority" doc:"deployment priority"`
-	ReportURL       string    `json:"reportUrl" doc:"the private report; whoever has the address can read it"`
-	ReportUntil     time.Time `json:"reportUntil"`
+	ID              string   `json:"id"`
+	RiskLevel       string   `json:"riskLevel" enum:"@assessments.riskLevels"`
+	Score           int      `json:"score" minimum:"0" maximum:"100"`
+	Recommendations []string `json:"recommendations"`
+	EstimatedCost   string   `json:"estimatedCost" doc:"what a budget like this buys: an indicative monthly range in Canadian dollars; not a quote"`
+	Priority        string   `json:"priority" doc:"deployment priority"`
+	// Prices are what the property's usual hours cost.
+	Prices      []catalog.UsualMonth `json:"prices" doc:"what the usual hours of such a property cost a month, with the arithmetic; none where that is quoted per site"`
+	ReportURL   string               `json:"reportUrl" doc:"the private report; whoever has the address can read it"`
+	ReportUntil time.Time            `json:"reportUntil"`
 	// ReportEmail says whether the report can be mailed at all at the moment.
 	ReportEmail string `json:"reportEmail" enum:"@mail.confirmation"`
+	// WithoutContact: nobody's, so no mail comes.
+	WithoutContact bool `json:"withoutContact,omitempty"`
 }
 
 func (s *Service) receipt(_ context.Context, a Assessment) Receipt {
 	return Receipt{
 		ID: a.ID, RiskLevel: a.Result.RiskLevel, Score: a.Result.Score, Recommendations: a.Result.Recommendations,
 		EstimatedCost: a.Result.EstimatedCost, Priority: a.Result.Priority, ReportURL: reportURL(s.Origin, a),
-		ReportUntil: a.ReportUntil, ReportEmail: s.MailExpected(),
+		ReportUntil: a.ReportUntil, ReportEmail: s.MailExpected(), Prices: a.Result.Prices, WithoutContact: a.unnamed(),
 	}
 }
 
@@ -68,6 +72,8 @@ type Report struct {
 	Score           int                      `json:"score"`
 	Priority        string                   `json:"priority"`
 	EstimatedCost   string                   `json:"estimatedCost"`
+	Prices          []catalog.UsualMonth     `json:"prices"`
+	WithoutContact  bool                     `json:"withoutContact"`
 	Recommendations []catalog.Recommendation `json:"recommendations"`
 	Answers         Answers                  `json:"answers"`
 	ServiceType     string                   `json:"serviceType"`
@@ -77,7 +83,7 @@ type Report struct {
 
 func (s *Service) report(a Assessment) Report {
 	return Report{
-		RiskLevel: a.Result.RiskLevel, Score: a.Result.Score, Priority: a.Result.Priority, EstimatedCost: a.Result.EstimatedCost,
+		RiskLevel: a.Result.RiskLevel, Score: a.Result.Score, Priority: a.Result.Priority, EstimatedCost: a.Result.EstimatedCost, Prices: a.Result.Prices, WithoutContact: a.unnamed(),
 		Recommendations: s.Catalog.Assessments.Explain(a.Result.Recommendations), Answers: a.Answers, ServiceType: a.Result.ServiceType,
 		MadeText: s.Words(a.CreatedAt), UntilText: s.Words(a.ReportUntil),
 	}

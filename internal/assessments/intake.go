@@ -3,6 +3,7 @@ package assessments
 import (
 	"context"
 	"fmt"
+	"net/url"
 	"time"
 
 	"wardgate/catalog"
@@ -29,6 +30,7 @@ func (i intake) form() inbound.Form[Payload, Assessment] {
 		Released: table{}.Release,
 		Page: &inbound.Page[Payload, Assessment]{
 			Path: pagePath, Private: reportPath, Fields: formFields, Prop: "report",
+			Choices:    func(p *Payload, sent url.Values, _ map[string]string) { p.WithoutContact = sent.Has("withoutContact") },
 			Unreadable: "We cannot read your report right now. It is safe with us; please reload this page in a moment.",
 		},
 	}
@@ -52,8 +54,12 @@ func (i intake) read(p Payload) (inbound.Draft[Assessment], []httpx.FieldError) 
 	}, wrong
 }
 
-// assessment makes the row of a new assessment, rated.
+// assessment makes the row of a new assessment, rated. One without a contact owes nobody a mail, and holds nothing that a person
+// would have to look at: it is never in quarantine, even if a program sent it.
 func (i intake) assessment(p Valid, e inbound.Entry) Assessment {
+	if p.WithoutContact {
+		e.NotifiedAt, e.QuarantineReason = e.CreatedAt, ""
+	}
 	return Assessment{
 		Entry: e, ReportUntil: e.CreatedAt.AddDate(0, 0, i.Catalog.Assessments.ReportDays),
 		Name: p.ContactInfo.Name, Email: p.ContactInfo.Email, Phone: p.ContactInfo.Phone, PhoneE164: p.PhoneE164,
@@ -63,6 +69,9 @@ func (i intake) assessment(p Valid, e inbound.Entry) Assessment {
 }
 
 func (i intake) capture(ctx context.Context, tx *db.Tx, a *Assessment, _ time.Time) error {
+	if a.Email == "" { // required of everyone who leaves a contact
+		return nil
+	}
 	c := i.Catalog
 	lead, err := i.Leads.Capture(ctx, tx, leads.Contact{
 		Email: a.Email, Name: a.Name, Company: a.Company, Phone: a.Phone, PhoneE164: a.PhoneE164,

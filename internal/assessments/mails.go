@@ -95,12 +95,16 @@ func (l mailer) report(a Assessment) layout.Document {
 	if a.Result.RiskLevel == critical {
 		doc.Blocks = append(doc.Blocks, l.Letterhead.Urgent())
 	}
-	doc.Blocks = append(doc.Blocks, layout.Facts{
+	facts := layout.Facts{
 		{Label: "Risk level", Value: riskLabel(l.Catalog, a)},
 		{Label: "Score", Value: fmt.Sprintf("%d of 100", a.Result.Score)},
 		{Label: "Deployment priority", Value: a.Result.Priority},
-		{Label: "Indicative cost", Value: a.Result.EstimatedCost + ". " + l.Catalog.Assessments.EstimatedCostNote},
-	})
+		{Label: "What a budget like yours buys", Value: a.Result.EstimatedCost + ". " + l.Catalog.Assessments.EstimatedCostNote},
+	}
+	for _, m := range a.Result.Prices {
+		facts = append(facts, layout.Fact{Label: m.Title + ", usual hours", Value: m.Total + " a month: " + m.Sum + "; " + m.For + "."})
+	}
+	doc.Blocks = append(doc.Blocks, facts)
 	for _, r := range l.Catalog.Assessments.Explain(a.Result.Recommendations) {
 		doc.Blocks = append(doc.Blocks, layout.Quotation{Label: r.Title, Text: r.Reason})
 	}

@@ -13,8 +13,8 @@ SELECT * FROM assessments WHERE report_token = $1 AND report_until > $2;
 -- name: Insert :exec
 INSERT INTO assessments (id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone,
     phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost,
-    service_type, behavior, source, quarantine_reason, notified_at, created_at, report_token_sealed)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, NULL, $23, $24);
+    service_type, behavior, source, quarantine_reason, notified_at, created_at, report_token_sealed, price_lines)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26);
 
 -- name: MarkNotified :execrows
 UPDATE assessments SET notified_at = $2 WHERE id = $1 AND notified_at IS NULL;
@@ -46,9 +46,13 @@ UPDATE assessments SET quarantine_reason = '', lead_id = CAST(sqlc.arg(lead_id) 
 -- Rows that look like a program's and have no lead, from before a time.
 -- name: Suspects :many
 SELECT id, email AS name, created_at FROM assessments
-WHERE lead_id IS NULL AND created_at <= sqlc.arg(before) AND created_at >= sqlc.arg(after_at)
+WHERE lead_id IS NULL AND quarantine_reason <> '' AND created_at <= sqlc.arg(before) AND created_at >= sqlc.arg(after_at)
   AND (created_at > sqlc.arg(after_at) OR id > sqlc.arg(after_id))
 ORDER BY created_at, id LIMIT sqlc.arg(most);
 
 -- name: DropSuspect :execrows
-DELETE FROM assessments WHERE id = $1 AND lead_id IS NULL;
+DELETE FROM assessments WHERE id = $1 AND lead_id IS NULL AND quarantine_reason <> '';
+
+-- name: ExpireUnnamed :execrows
+-- Answers without a contact whose report's link has ended.
+DELETE FROM assessments WHERE lead_id IS NULL AND quarantine_reason = '' AND report_until <= $1;

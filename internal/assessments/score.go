@@ -28,8 +28,10 @@ type Result struct {
 	Priority string
 	// Recommendations are titles in the order in which the answers ask for them, each once.
 	Recommendations []string
-	// EstimatedCost is an indicative monthly range in Canadian dollars (D36).
+	// EstimatedCost is what a budget like the one that was chosen buys, an indicative monthly range in Canadian dollars (D36).
 	EstimatedCost string
+	// Prices are what the usual hours of such a property cost, with their arithmetic (D103); none where that is quoted per site.
+	Prices []catalog.UsualMonth
 	// ServiceType is the service that the answers point to.
 	ServiceType string
 }
@@ -45,6 +47,7 @@ func Assess(all *catalog.Catalog, a Answers) Result {
 		Recommendations: recommendations(c, a),
 		EstimatedCost:   or(c.EstimatedCost[a.Budget], c.EstimatedCostElse),
 		ServiceType:     serviceType(c, a),
+		Prices:          all.Usual(a.PropertyType, serviceType(c, a)),
 	}
 }
 

@@ -2,11 +2,15 @@ package assessments
 
 import (
 	"context"
+	"fmt"
+	"time"
 
 	"wardgate/catalog"
+	"wardgate/internal/assessments/sqlgen"
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/inbound"
+	"wardgate/internal/platform/jobs"
 	"wardgate/internal/platform/wiring"
 )
 
@@ -49,4 +53,21 @@ func New(deps Deps) (*Service, error) {
 	var err error
 	s.Inbox, err = inbound.NewInbox(deps.Deps, form)
 	return s, err
+}
+
+// Tasks is the background work of assessments.
+func (s *Service) Tasks() []jobs.Task {
+	return append(s.Inbox.Tasks(), jobs.Task{Name: "assessments.expire", Every: time.Hour, Run: s.expire})
+}
+
+// expire deletes answers without a contact when their report's link ends: there is nobody whose they were.
+func (s *Service) expire(ctx context.Context) error {
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := sqlgen.New(tx).ExpireUnnamed(ctx, s.Clock.Now())
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("assessments.expire: %w", err)
+	}
+	return nil
 }

@@ -53,6 +53,7 @@ func (table) Insert(ctx context.Context, to inbound.Statements, a Assessment) er
 		RiskLevel: a.Result.RiskLevel, Priority: a.Result.Priority, Recommendations: text(a.Result.Recommendations),
 		EstimatedCost: a.Result.EstimatedCost, ServiceType: a.Result.ServiceType, Behavior: text(a.Behavior),
 		Source: a.Source, QuarantineReason: a.QuarantineReason, CreatedAt: a.CreatedAt,
+		NotifiedAt: db.NullTime(a.NotifiedAt), PriceLines: text(a.Result.Prices),
 	})
 }
 
@@ -74,6 +75,7 @@ func fromRow(r sqlgen.Assessment) (Assessment, error) {
 	}{
 		"answers": {r.Answers, &a.Answers}, "score_lines": {r.ScoreLines, &a.Result.Lines},
 		"recommendations": {r.Recommendations, &a.Result.Recommendations}, "behavior": {r.Behavior, &a.Behavior},
+		"price_lines": {r.PriceLines, &a.Result.Prices},
 	} {
 		if err := json.Unmarshal([]byte(part.text), part.into); err != nil {
 			return Assessment{}, fmt.Errorf("assessments: row %s, column %s: %w", r.ID, column, err)

@@ -35,4 +35,5 @@ type Assessment struct {
 	NotifiedAt        sql.NullTime
 	CreatedAt         time.Time
 	ReportTokenSealed string
+	PriceLines        string
 }

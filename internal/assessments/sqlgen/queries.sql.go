@@ -12,7 +12,7 @@ import (
 )
 
 const byHashSince = `-- name: ByHashSince :one
-SELECT id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone, phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost, service_type, behavior, source, quarantine_reason, notified_at, created_at, report_token_sealed FROM assessments WHERE request_hash = $1 AND created_at > $2 ORDER BY created_at DESC LIMIT 1
+SELECT id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone, phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost, service_type, behavior, source, quarantine_reason, notified_at, created_at, report_token_sealed, price_lines FROM assessments WHERE request_hash = $1 AND created_at > $2 ORDER BY created_at DESC LIMIT 1
 `
 
 type ByHashSinceParams struct {
@@ -49,12 +49,13 @@ func (q *Queries) ByHashSince(ctx context.Context, arg ByHashSinceParams) (Asses
 		&i.NotifiedAt,
 		&i.CreatedAt,
 		&i.ReportTokenSealed,
+		&i.PriceLines,
 	)
 	return i, err
 }
 
 const byID = `-- name: ByID :one
-SELECT id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone, phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost, service_type, behavior, source, quarantine_reason, notified_at, created_at, report_token_sealed FROM assessments WHERE id = $1
+SELECT id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone, phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost, service_type, behavior, source, quarantine_reason, notified_at, created_at, report_token_sealed, price_lines FROM assessments WHERE id = $1
 `
 
 func (q *Queries) ByID(ctx context.Context, id string) (Assessment, error) {
@@ -86,12 +87,13 @@ func (q *Queries) ByID(ctx context.Context, id string) (Assessment, error) {
 		&i.NotifiedAt,
 		&i.CreatedAt,
 		&i.ReportTokenSealed,
+		&i.PriceLines,
 	)
 	return i, err
 }
 
 const byKey = `-- name: ByKey :one
-SELECT id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone, phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost, service_type, behavior, source, quarantine_reason, notified_at, created_at, report_token_sealed FROM assessments WHERE idempotency_key = $1
+SELECT id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone, phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost, service_type, behavior, source, quarantine_reason, notified_at, created_at, report_token_sealed, price_lines FROM assessments WHERE idempotency_key = $1
 `
 
 func (q *Queries) ByKey(ctx context.Context, idempotencyKey string) (Assessment, error) {
@@ -123,12 +125,13 @@ func (q *Queries) ByKey(ctx context.Context, idempotencyKey string) (Assessment,
 		&i.NotifiedAt,
 		&i.CreatedAt,
 		&i.ReportTokenSealed,
+		&i.PriceLines,
 	)
 	return i, err
 }
 
 const byReportToken = `-- name: ByReportToken :one
-SELECT id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone, phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost, service_type, behavior, source, quarantine_reason, notified_at, created_at, report_token_sealed FROM assessments WHERE report_token = $1 AND report_until > $2
+SELECT id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone, phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost, service_type, behavior, source, quarantine_reason, notified_at, created_at, report_token_sealed, price_lines FROM assessments WHERE report_token = $1 AND report_until > $2
 `
 
 type ByReportTokenParams struct {
@@ -165,12 +168,13 @@ func (q *Queries) ByReportToken(ctx context.Context, arg ByReportTokenParams) (A
 		&i.NotifiedAt,
 		&i.CreatedAt,
 		&i.ReportTokenSealed,
+		&i.PriceLines,
 	)
 	return i, err
 }
 
 const dropSuspect = `-- name: DropSuspect :execrows
-DELETE FROM assessments WHERE id = $1 AND lead_id IS NULL
+DELETE FROM assessments WHERE id = $1 AND lead_id IS NULL AND quarantine_reason <> ''
 `
 
 func (q *Queries) DropSuspect(ctx context.Context, id string) (int64, error) {
@@ -193,11 +197,24 @@ func (q *Queries) EraseOfLead(ctx context.Context, leadID string) error {
 	return err
 }
 
+const expireUnnamed = `-- name: ExpireUnnamed :execrows
+DELETE FROM assessments WHERE lead_id IS NULL AND quarantine_reason = '' AND report_until <= $1
+`
+
+// Answers without a contact whose report's link has ended.
+func (q *Queries) ExpireUnnamed(ctx context.Context, reportUntil time.Time) (int64, error) {
+	result, err := q.db.ExecContext(ctx, expireUnnamed, reportUntil)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const insert = `-- name: Insert :exec
 INSERT INTO assessments (id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone,
     phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost,
-    service_type, behavior, source, quarantine_reason, notified_at, created_at, report_token_sealed)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, NULL, $23, $24)
+    service_type, behavior, source, quarantine_reason, notified_at, created_at, report_token_sealed, price_lines)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26)
 `
 
 type InsertParams struct {
@@ -223,8 +240,10 @@ type InsertParams struct {
 	Behavior          string
 	Source            string
 	QuarantineReason  string
+	NotifiedAt        sql.NullTime
 	CreatedAt         time.Time
 	ReportTokenSealed string
+	PriceLines        string
 }
 
 func (q *Queries) Insert(ctx context.Context, arg InsertParams) error {
@@ -251,14 +270,16 @@ func (q *Queries) Insert(ctx context.Context, arg InsertParams) error {
 		arg.Behavior,
 		arg.Source,
 		arg.QuarantineReason,
+		arg.NotifiedAt,
 		arg.CreatedAt,
 		arg.ReportTokenSealed,
+		arg.PriceLines,
 	)
 	return err
 }
 
 const list = `-- name: List :many
-SELECT id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone, phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost, service_type, behavior, source, quarantine_reason, notified_at, created_at, report_token_sealed FROM assessments
+SELECT id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone, phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost, service_type, behavior, source, quarantine_reason, notified_at, created_at, report_token_sealed, price_lines FROM assessments
 WHERE (created_at < $1 OR (created_at = $1 AND id < $2))
   AND (CAST($3 AS BOOLEAN) = FALSE OR quarantine_reason <> '')
 ORDER BY created_at DESC, id DESC
@@ -312,6 +333,7 @@ func (q *Queries) List(ctx context.Context, arg ListParams) ([]Assessment, error
 			&i.NotifiedAt,
 			&i.CreatedAt,
 			&i.ReportTokenSealed,
+			&i.PriceLines,
 		); err != nil {
 			return nil, err
 		}
@@ -344,7 +366,7 @@ func (q *Queries) MarkNotified(ctx context.Context, arg MarkNotifiedParams) (int
 }
 
 const ofLead = `-- name: OfLead :many
-SELECT id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone, phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost, service_type, behavior, source, quarantine_reason, notified_at, created_at, report_token_sealed FROM assessments WHERE lead_id = CAST($1 AS TEXT) ORDER BY created_at DESC, id DESC
+SELECT id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone, phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost, service_type, behavior, source, quarantine_reason, notified_at, created_at, report_token_sealed, price_lines FROM assessments WHERE lead_id = CAST($1 AS TEXT) ORDER BY created_at DESC, id DESC
 `
 
 func (q *Queries) OfLead(ctx context.Context, leadID string) ([]Assessment, error) {
@@ -382,6 +404,7 @@ func (q *Queries) OfLead(ctx context.Context, leadID string) ([]Assessment, erro
 			&i.NotifiedAt,
 			&i.CreatedAt,
 			&i.ReportTokenSealed,
+			&i.PriceLines,
 		); err != nil {
 			return nil, err
 		}
@@ -415,7 +438,7 @@ func (q *Queries) Release(ctx context.Context, arg ReleaseParams) (int64, error)
 
 const suspects = `-- name: Suspects :many
 SELECT id, email AS name, created_at FROM assessments
-WHERE lead_id IS NULL AND created_at <= $1 AND created_at >= $2
+WHERE lead_id IS NULL AND quarantine_reason <> '' AND created_at <= $1 AND created_at >= $2
   AND (created_at > $2 OR id > $3)
 ORDER BY created_at, id LIMIT $4
 `

@@ -21,6 +21,11 @@ const controlId = (name: FieldName) => `assessment-${name}`;
 /** What a refused assessment is titled with. */
 export const failedText = 'We could not take your assessment. Please try again or call us directly.';
 
+/** The way past the contact, and what it means (D103). */
+export const skipText = 'See the result without a contact';
+export const skipHint =
+  'Without a contact nothing that names you is kept, and nobody calls or writes. You can have the report mailed later.';
+
 type ContactInputsProps = { errors: FormStart<FieldName>['errors']; values?: Values<FieldName> | undefined };
 
 /** The four fields of V149. */
@@ -48,10 +53,12 @@ type ContactStepProps = {
   onInput: (contact: Values<ContactName>) => void;
   onBack: () => void;
   onSend: (contact: Values<ContactName>, website: string) => void;
+  /** The result is wanted without a contact. */
+  onSkip: (website: string) => void;
 };
 
 /** The sixth step: to whom the result goes (V149). What is typed survives a reload, as the answers do. */
-export function ContactStep({ came, contact, returned, onInput, onBack, onSend }: ContactStepProps) {
+export function ContactStep({ came, contact, returned, onInput, onBack, onSend, onSkip }: ContactStepProps) {
   const form = useRef<HTMLFormElement>(null);
   const { problem, report, forgive } = useProblem(undefined, returned);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, and when something comes back; afterwards the document holds what is typed
@@ -90,12 +97,15 @@ export function ContactStep({ came, contact, returned, onInput, onBack, onSend }
         <Button type="submit" tone="action" size="lg" className="grow sm:grow-0">
           Show my result
         </Button>
+        <Button size="lg" onClick={() => onSkip(form.current ? readHoneypot(form.current) : '')}>
+          {skipText}
+        </Button>
         <Button size="lg" onClick={onBack}>
           Back
         </Button>
       </div>
       <p className="mt-3 text-ink-faint text-sm">
-        We use this to send you the result and to answer you. No newsletter, no third party.
+        We use this to send you the result and to answer you. No newsletter, no third party. {skipHint}
       </p>
     </form>
   );

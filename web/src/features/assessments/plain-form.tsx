@@ -3,7 +3,7 @@ import type { FormStart } from '../../ui/form-problem';
 import { HoneypotFields } from '../../ui/honeypot-fields';
 import { Notice } from '../../ui/notice';
 import { PhonePair } from '../../ui/phone-pair';
-import { ContactInputs, failedText } from './contact-step';
+import { ContactInputs, failedText, skipHint, skipText } from './contact-step';
 import { asked, type FieldName, type Question } from './questionnaire.model';
 
 type PlainFormProps = {
@@ -83,9 +83,15 @@ export function PlainForm({ refused }: PlainFormProps) {
         <ContactInputs errors={errors} values={refused?.values} />
       </div>
       <HoneypotFields formKey={refused?.key} />
-      <Button type="submit" tone="action" size="lg" className="self-start">
-        Show my result
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" tone="action" size="lg">
+          Show my result
+        </Button>
+        <Button type="submit" size="lg" name="withoutContact" value="yes" formNoValidate>
+          {skipText}
+        </Button>
+      </div>
+      <p className="text-ink-faint text-sm">{skipHint}</p>
     </form>
   );
 }

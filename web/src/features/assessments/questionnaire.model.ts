@@ -3,6 +3,7 @@ import { assessment as options } from '@catalog/options.json';
 import type { ConfirmationMail } from '../../api/visitor';
 import { type FieldRule, wrongFields } from '../../lib/form/described';
 import { type Errors, errorsOf, type NamedError, type Values, valuesOf } from '../../lib/form/fields';
+import type { UsualMonth } from './report.model';
 
 /** The questions' fields, in their order (V94). */
 export const answerNames = [
@@ -116,6 +117,14 @@ export function payload(
   };
 }
 
+/** What is sent for the result alone: nothing of a person goes with it (D103). */
+export const payloadWithoutContact = (answers: Answers, elapsedMs: number, website: string) => ({
+  ...answers,
+  withoutContact: true,
+  elapsedMs: Math.max(0, Math.round(elapsedMs)),
+  ...(website && { website }),
+});
+
 /** The draft of a payload that came back, at the step where something is wrong. */
 export function draftOf(body: unknown, errors: Errors<FieldName>): Draft {
   const given = (body ?? {}) as Record<string, unknown>;
@@ -137,4 +146,7 @@ export type Receipt = {
   priority: string;
   reportUrl: string;
   reportEmail: ConfirmationMail;
+  /** Absent in a receipt of an older page. */
+  prices?: readonly UsualMonth[];
+  withoutContact?: boolean;
 };

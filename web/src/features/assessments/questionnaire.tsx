@@ -23,6 +23,7 @@ import {
   type FieldName,
   noDraft,
   payload,
+  payloadWithoutContact,
   type Receipt,
   sortErrors,
 } from './questionnaire.model';
@@ -91,9 +92,10 @@ type StepsProps = {
   work: ReturnType<typeof useDraft>;
   returned: Returned | undefined;
   onSend: (contact: Values<ContactName>, website: string) => void;
+  onSkip: (website: string) => void;
 };
 
-function Steps({ work, returned, onSend }: StepsProps) {
+function Steps({ work, returned, onSend, onSkip }: StepsProps) {
   const { draft, came } = work;
   const question = asked[draft.step];
   const errors: Errors<FieldName> = returned?.errors ?? {};
@@ -119,6 +121,7 @@ function Steps({ work, returned, onSend }: StepsProps) {
       onInput={work.typed}
       onBack={() => work.go(answerNames.length - 1)}
       onSend={onSend}
+      onSkip={onSkip}
     />
   );
 }
@@ -137,20 +140,24 @@ export function Questionnaire() {
   const work = useDraft(returned);
   const [sent, setSent] = useState(false);
 
-  const send = (contact: Values<ContactName>, website: string) => {
+  const post = (body: Record<string, unknown>) => {
     setSent(true);
-    work.typed(contact);
-    const behavior = behaviorHere();
-    const body = {
-      ...payload(work.draft.answers, contact, performance.now(), website),
-      ...(behavior && { behavior }),
-    };
     const parcel = { kind: 'assessments', endpoint: '/api/assessments', body };
     void sendParcel(
       parcel,
       broughtBack(box).map(({ id }) => id),
     );
   };
+  const send = (contact: Values<ContactName>, website: string) => {
+    work.typed(contact);
+    const behavior = behaviorHere();
+    post({
+      ...payload(work.draft.answers, contact, performance.now(), website),
+      ...(behavior && { behavior }),
+    });
+  };
+  const skip = (website: string) =>
+    post(payloadWithoutContact(work.draft.answers, performance.now(), website));
   const again = async () => {
     work.forget();
     const outbox = await box.open();
@@ -180,7 +187,7 @@ export function Questionnaire() {
   return (
     <>
       <StaleEntries box={box} what="questionnaire" />
-      <Steps work={work} returned={returned} onSend={send} />
+      <Steps work={work} returned={returned} onSend={send} onSkip={skip} />
     </>
   );
 }

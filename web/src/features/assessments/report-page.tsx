@@ -6,6 +6,7 @@ import { Icon } from '../../ui/icon';
 import { Link } from '../../ui/link';
 import { PhonePair } from '../../ui/phone-pair';
 import { SkyBand } from '../../ui/sky-band';
+import { MailForm } from './mail-form';
 import { answered, type Report } from './report.model';
 import { CriticalPhones, Facts, Level, Recommendations } from './result-parts';
 
@@ -32,9 +33,10 @@ function Whole({ of }: { of: Report }) {
     <div className="flex flex-col gap-8">
       <Level riskLevel={of.riskLevel} score={of.score} />
       {of.riskLevel === 'critical' && <CriticalPhones />}
-      <Facts priority={of.priority} estimatedCost={of.estimatedCost} />
+      <Facts priority={of.priority} estimatedCost={of.estimatedCost} prices={of.prices} />
       <Recommendations of={of.recommendations} />
       <Answers of={of} />
+      {of.withoutContact && <MailForm answers={of.answers} />}
       <div className="flex flex-wrap gap-3 border-line border-t pt-6 print:hidden">
         <Link to={`/quote?service=${of.serviceType}`} className={buttonClass('action', 'lg')}>
           Get a free quote

@@ -8,6 +8,9 @@ export type { RiskLevel };
 /** One piece of advice with its reason; service is the id of the page that offers it, '' if none does. */
 export type Advice = { title: string; reason: string; service: string };
 
+/** What usual hours cost with one service, and how that is computed (catalog.UsualMonth). */
+export type UsualMonth = { service: string; title: string; total: string; sum: string; for: string };
+
 /** What the server sends for the private report under "report": internal/assessments/http.go, named alike. */
 export type Report = {
   riskLevel: RiskLevel;
@@ -16,6 +19,9 @@ export type Report = {
   /** Deployment priority: a text, not the risk level (D35). */
   priority: string;
   estimatedCost: string;
+  prices: readonly UsualMonth[];
+  /** Nobody's: its report can be mailed once a contact is given. */
+  withoutContact: boolean;
   recommendations: readonly Advice[];
   answers: Readonly<Record<string, string>>;
   serviceType: string;

@@ -3,7 +3,7 @@ import { cx } from '../../ui/cx';
 import { Link } from '../../ui/link';
 import { Notice } from '../../ui/notice';
 import { PhonePair } from '../../ui/phone-pair';
-import { type Advice, riskLabel } from './report.model';
+import { type Advice, riskLabel, type UsualMonth } from './report.model';
 
 /** How much of the bar a level fills. */
 const fill: Record<string, string> = { low: 'w-1/4', medium: 'w-2/4', high: 'w-3/4', critical: 'w-full' };
@@ -45,18 +45,42 @@ export function CriticalPhones() {
   );
 }
 
-/** Deployment priority and indicative cost, each under its name (D35, D36). */
-export function Facts({ priority, estimatedCost }: { priority: string; estimatedCost: string }) {
+type FactsProps = { priority: string; estimatedCost: string; prices: readonly UsualMonth[] };
+
+/** Deployment priority, what a budget like the visitor's buys, and beside it what usual hours cost (D35, D36, D103). */
+export function Facts({ priority, estimatedCost, prices }: FactsProps) {
   return (
     <dl className="grid gap-6 border-line border-t pt-6 sm:grid-cols-2">
-      <div>
+      <div className="sm:col-span-2">
         <dt className="text-ink-faint text-sm">Deployment priority</dt>
         <dd className="mt-0.5 font-semibold">{priority}</dd>
       </div>
       <div>
-        <dt className="text-ink-faint text-sm">Indicative cost a month</dt>
+        <dt className="text-ink-faint text-sm">What a budget like yours buys</dt>
         <dd className="mt-0.5 font-semibold figures">{estimatedCost}</dd>
         <dd className="mt-1 text-ink-soft text-sm">{estimatedCostNote}</dd>
+      </div>
+      <div>
+        <dt className="text-ink-faint text-sm">What usual hours cost a month</dt>
+        {prices.length === 0 && <dd className="mt-0.5 font-semibold">Quoted per site</dd>}
+        {prices.map(({ service, title, total, sum, for: hours }) => (
+          <dd key={service} className="mt-0.5 not-first-of-type:mt-3">
+            <span className="block font-semibold figures">
+              {title}: {total}
+            </span>
+            <span className="mt-1 block text-ink-soft text-sm">
+              {sum}; {hours}.
+            </span>
+          </dd>
+        ))}
+        <dd className="print:hidden">
+          <Link
+            to="/prices"
+            className="mt-1 inline-block py-1.5 font-semibold text-accent text-sm underline underline-offset-4"
+          >
+            Your own hours
+          </Link>
+        </dd>
       </div>
     </dl>
   );

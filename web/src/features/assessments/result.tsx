@@ -1,4 +1,4 @@
-import { texts } from '@catalog/assessments.json';
+import { reportDays, texts } from '@catalog/assessments.json';
 import { ArrowRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { unlessSeveral } from '../../lib/form/unless-several';
@@ -31,13 +31,19 @@ export function Result({ receipt, came, onShown, onAgain }: ResultProps) {
       </h3>
       <Level riskLevel={receipt.riskLevel} score={receipt.score} />
       {receipt.riskLevel === 'critical' && <CriticalPhones />}
-      <Facts priority={receipt.priority} estimatedCost={receipt.estimatedCost} />
+      <Facts
+        priority={receipt.priority}
+        estimatedCost={receipt.estimatedCost}
+        prices={receipt.prices ?? []}
+      />
       <Recommendations of={adviceOf(receipt.recommendations)} />
       <div className="border-line border-t pt-6">
         <p className="text-ink-soft">
-          {receipt.reportEmail === 'queued'
-            ? `A mail with the link to your private report is on its way${unlessSeveral}.`
-            : 'Your private report is ready; please keep its address.'}
+          {receipt.withoutContact
+            ? `No name and no address is kept with it. Your report has a private page for ${reportDays} days; there you can have it mailed to you.`
+            : receipt.reportEmail === 'queued'
+              ? `A mail with the link to your private report is on its way${unlessSeveral}.`
+              : 'Your private report is ready; please keep its address.'}
         </p>
         <div className="mt-4 flex flex-wrap gap-3">
           <a href={receipt.reportUrl} className={buttonClass('action', 'lg')}>
