@@ -3769,7 +3769,7 @@ export interface components {
             behavior?: components["schemas"]["LeadsVisitorBehavior"];
             /** @description required; a month: under-1k, 1k-3k, 3k-5k, 5k-10k, over-10k or flexible */
             budget?: string;
-            /** @description required; who asks */
+            /** @description required, unless withoutContact; who asks */
             contactInfo?: components["schemas"]["AssessmentsContactInfo"];
             /** @description required; none, basic, cameras, guards, comprehensive or outdated */
             currentSecurity?: string;
@@ -3786,11 +3786,15 @@ export interface components {
             timeline?: string;
             /** @description leave empty */
             website?: string;
+            /** @description the result alone: no contact, no lead, no mail; what contactInfo says is not kept */
+            withoutContact?: boolean;
         };
         AssessmentsReceipt: {
-            /** @description indicative monthly range for the budget, in Canadian dollars; not a quote */
+            /** @description what a budget like this buys: an indicative monthly range in Canadian dollars; not a quote */
             estimatedCost: string;
             id: string;
+            /** @description what the usual hours of such a property cost a month, with the arithmetic; none where that is quoted per site */
+            prices: components["schemas"]["CatalogUsualMonth"][] | null;
             /** @description deployment priority */
             priority: string;
             recommendations: string[] | null;
@@ -3804,6 +3808,7 @@ export interface components {
             riskLevel: "critical" | "high" | "medium" | "low";
             /** Format: int64 */
             score: number;
+            withoutContact?: boolean;
         };
         AssessmentsRow: {
             answers: components["schemas"]["AssessmentsAnswers"];
@@ -4762,6 +4767,13 @@ export interface components {
             sector: string;
             service: string;
             shown: boolean;
+        };
+        CatalogUsualMonth: {
+            for: string;
+            service: string;
+            sum: string;
+            title: string;
+            total: string;
         };
         ChangeInputBody: {
             current: string;
