@@ -50,6 +50,8 @@ type Rules struct {
 	Audit  Audit
 	// Prices are the rules of computing a month's price.
 	Prices Prices
+	// Badges are the sample company's.
+	Badges []SampleBadge
 	// Pages is the page table.
 	Pages Pages
 }
@@ -65,7 +67,7 @@ func Load() (*Catalog, error) {
 		"newsletter.json": &c.Newsletter, "automation.json": &c.Automation, "chat.json": &c.Chat, "launcher.json": &c.Chat.Launcher, "blog.json": &c.Blog,
 		"retention.json": &c.Retention, "claims.json": &p.Claims, "credentials.json": &p.Credentials, "testimonials.json": &p.Testimonials,
 		"clients.json": &p.Clients, "papers.json": &p.Papers, "promises.json": &p.Promises, "images.json": &c.Pictures, "pages.json": &c.Pages, "states.json": &c.States,
-		"audit.json": &c.Audit, "prices.json": &c.Prices,
+		"audit.json": &c.Audit, "prices.json": &c.Prices, "badges.json": &c.Badges,
 	} {
 		if err := read(name, into); err != nil {
 			return nil, err

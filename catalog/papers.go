@@ -31,6 +31,17 @@ type Paper struct {
 	Sample bool `json:"sample"`
 }
 
+// SampleBadge is a badge of the sample company's: nobody wears it. Days are as in Paper.
+type SampleBadge struct {
+	Number    string `json:"number"`
+	FirstName string `json:"firstName"`
+	Initial   string `json:"initial"`
+	Role      string `json:"role"`
+	ValidFrom string `json:"validFrom"`
+	ValidTo   string `json:"validTo"`
+	Active    bool   `json:"active"`
+}
+
 // PaperKinds are the kinds of papers, in the order in which they are shown.
 func PaperKinds() []string {
 	return []string{"licence", "insurance", "clearance", "membership", "certificate"}

@@ -129,6 +129,8 @@ func (r reader) now(c *Content) error {
 // Verify is the page where a stranger checks the company; what it shows are the catalog's papers and claims (D89).
 type Verify struct {
 	Opening `yaml:",inline"`
+	// Badge heads the question whether a guard is ours.
+	Badge Passage `json:"badge" yaml:"badge"`
 	// Papers, Steps and Claims head the papers, how to check one without us, and what the company says of itself.
 	Papers Passage `json:"papers" yaml:"papers"`
 	Steps  Steps   `json:"steps" yaml:"steps"`

@@ -48,7 +48,7 @@ func loadCompany(ctx context.Context, a *App) (err error) {
 func wireCompany(a *App, record audit.Log) (err error) {
 	a.Company, err = company.New(company.Deps{
 		DB: a.DB, Clock: a.parts.Clock, Catalog: a.Catalog, Sample: a.sample, Audit: record, Bus: a.Bus, Log: a.parts.Log,
-		AdminGiven: a.Config.Admin != (mail.Address{}), Mail: a.Mail, Admin: a.admin, Origin: a.Config.Origin,
+		AdminGiven: a.Config.Admin != (mail.Address{}), Mail: a.Mail, Admin: a.admin, Render: a.render, Origin: a.Config.Origin,
 		Try: func(facts *catalog.Catalog) error {
 			_, err := content.Load(facts)
 			return err

@@ -53,7 +53,8 @@ func TestEveryStaffRouteSaysWhatItShowsOfPeople(t *testing.T) {
 // aboutColleagues are the routes whose people work here: what they do is the audit log itself. The company's e-mail address is
 // that of everybody here, and stands on every page.
 func aboutColleagues(route httpx.Route) bool {
-	return slices.Contains([]string{"staff-me", "staff-list-users", "staff-colleagues", "staff-audit", "get-company", "save-company", "restore-company"}, route.ID)
+	return slices.Contains([]string{"staff-me", "staff-list-users", "staff-colleagues", "staff-audit", "get-company", "save-company", "restore-company",
+		"list-badges", "save-badge", "delete-badge", "import-badges"}, route.ID)
 }
 
 type openAPI struct {

@@ -66,6 +66,7 @@ func segments() map[string]string {
 		"/api/events":  "blog",       // what readers do with a post; the contract's address
 		"appointments": "leads",      // a call that somebody booked: their lead's
 		"details":      "leads",      // what a form said of somebody: their lead's
+		"verify":       "company",    // the page where strangers check it (ADR 74)
 		"openapi.json": "site",
 		"prices":       "site",   // a page of the visitor site that answers a query
 		"quote":        "quotes", // the page's address is the specification's

@@ -31,21 +31,21 @@ func (s *Service) Routes() []httpx.Route {
 	save := line(http.MethodPut, "", "save-company", "Save what the company says of itself, as its next version", httpx.ByState)
 	restore := line(http.MethodPost, "/versions/{version}/restore", "restore-company", "Save an earlier version anew; 0 is the sample company", httpx.ByState)
 	save.Fresh, restore.Fresh = true, true // another phone number on every page is worth a stolen session
-	return []httpx.Route{
+	return append(s.Badges.Routes(),
 		httpx.Handle(line(http.MethodGet, "", "get-company", "What the company says of itself", httpx.IdempotencyUndeclared), s.handleGet),
 		httpx.Handle(save, s.handleSave),
 		httpx.Handle(line(http.MethodPost, "/preview", "preview-company", "A visitor page with other facts; nothing is stored", httpx.Repeats), s.handlePreview),
 		httpx.Handle(line(http.MethodGet, "/versions", "list-company-versions", "What was saved before, newest first", httpx.IdempotencyUndeclared), s.handleVersions),
 		httpx.Handle(restore, s.handleRestore),
-	}
+	)
 }
 
 // Tasks is the background work.
 func (s *Service) Tasks() []jobs.Task {
-	return []jobs.Task{
-		{Name: "company.follow", Every: 10 * time.Second, OnEach: true, Run: s.Follow},
-		{Name: "company.tell-endings", Every: time.Hour, Run: s.TellEndings},
-	}
+	return append(s.Badges.Tasks(),
+		jobs.Task{Name: "company.follow", Every: 10 * time.Second, OnEach: true, Run: s.Follow},
+		jobs.Task{Name: "company.tell-endings", Every: time.Hour, Run: s.TellEndings},
+	)
 }
 
 // CompanyBody is a version as staff see it.

@@ -39,6 +39,8 @@ type Deps struct {
 	Mail   *mail.Outbox
 	// Admin is where notices go, at this moment.
 	Admin func() mail.Address
+	// Render shows a page of the visitor site.
+	Render httpx.PageRenderer
 	// Origin is the public address of the site, without a trailing slash.
 	Origin string
 	// AdminGiven: MAIL_ADMIN says where notices go, and the profile need not.
@@ -56,6 +58,9 @@ type Service struct {
 	d Deps
 	// running are the facts that hold until the next start, see Kept.
 	running catalog.Company
+
+	// Badges is the register of guards' badges.
+	Badges *Badges
 
 	following sync.Mutex
 	version   int64  // that the catalog holds
@@ -91,7 +96,9 @@ func New(d Deps, version int64) (*Service, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
 	}
-	return &Service{d: d, running: d.Catalog.Company(), version: version}, nil
+	s := &Service{d: d, running: d.Catalog.Company(), version: version}
+	s.Badges = &Badges{s}
+	return s, nil
 }
 
 // dayIn is the day of an instant in a company's time zone; UTC's where the zone is none, which Check refuses.

@@ -76,8 +76,10 @@ func grants() map[Permission][]Role {
 		"outbox.accounts": {},
 		// What every page says of the company: its phones and prices.
 		"company.write": {},
-		TeamManage:      {},
-		AuditRead:       {},
+		// Who is on the duty roster: a stranger at a door is told by it.
+		"company.badges": {Sales},
+		TeamManage:       {},
+		AuditRead:        {},
 	}
 }
 

@@ -5,8 +5,21 @@
 package sqlgen
 
 import (
+	"database/sql"
 	"time"
 )
+
+type CompanyBadge struct {
+	Number    string
+	FirstName string
+	Initial   string
+	Role      string
+	ValidFrom string
+	ValidTo   string
+	Active    bool
+	EndedAt   sql.NullTime
+	ChangedAt time.Time
+}
 
 type CompanyProfile struct {
 	Version  int64

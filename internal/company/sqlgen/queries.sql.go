@@ -7,8 +7,83 @@ package sqlgen
 
 import (
 	"context"
+	"database/sql"
 	"time"
 )
+
+const askedSince = `-- name: AskedSince :one
+SELECT CAST(COALESCE(SUM(known), 0) AS BIGINT) AS known, CAST(COALESCE(SUM(unknown), 0) AS BIGINT) AS unknown FROM company_badge_days WHERE day >= $1
+`
+
+type AskedSinceRow struct {
+	Known   int64
+	Unknown int64
+}
+
+func (q *Queries) AskedSince(ctx context.Context, day string) (AskedSinceRow, error) {
+	row := q.db.QueryRowContext(ctx, askedSince, day)
+	var i AskedSinceRow
+	err := row.Scan(&i.Known, &i.Unknown)
+	return i, err
+}
+
+const badgeByNumber = `-- name: BadgeByNumber :one
+SELECT number, first_name, initial, role, valid_from, valid_to, active, ended_at, changed_at FROM company_badges WHERE number = $1
+`
+
+func (q *Queries) BadgeByNumber(ctx context.Context, number string) (CompanyBadge, error) {
+	row := q.db.QueryRowContext(ctx, badgeByNumber, number)
+	var i CompanyBadge
+	err := row.Scan(
+		&i.Number,
+		&i.FirstName,
+		&i.Initial,
+		&i.Role,
+		&i.ValidFrom,
+		&i.ValidTo,
+		&i.Active,
+		&i.EndedAt,
+		&i.ChangedAt,
+	)
+	return i, err
+}
+
+const badges = `-- name: Badges :many
+SELECT number, first_name, initial, role, valid_from, valid_to, active, ended_at, changed_at FROM company_badges ORDER BY number
+`
+
+func (q *Queries) Badges(ctx context.Context) ([]CompanyBadge, error) {
+	rows, err := q.db.QueryContext(ctx, badges)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CompanyBadge
+	for rows.Next() {
+		var i CompanyBadge
+		if err := rows.Scan(
+			&i.Number,
+			&i.FirstName,
+			&i.Initial,
+			&i.Role,
+			&i.ValidFrom,
+			&i.ValidTo,
+			&i.Active,
+			&i.EndedAt,
+			&i.ChangedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
 
 const before = `-- name: Before :many
 SELECT version, document, note, author_id, author, saved_at FROM company_profiles WHERE version < $1 ORDER BY version DESC LIMIT $2
@@ -67,6 +142,62 @@ func (q *Queries) ByVersion(ctx context.Context, version int64) (CompanyProfile,
 	return i, err
 }
 
+const countAsked = `-- name: CountAsked :exec
+INSERT INTO company_badge_days (day, known, unknown) VALUES ($1, $2, $3)
+ON CONFLICT (day) DO UPDATE SET known = company_badge_days.known + excluded.known, unknown = company_badge_days.unknown + excluded.unknown
+`
+
+type CountAskedParams struct {
+	Day     string
+	Known   int64
+	Unknown int64
+}
+
+func (q *Queries) CountAsked(ctx context.Context, arg CountAskedParams) error {
+	_, err := q.db.ExecContext(ctx, countAsked, arg.Day, arg.Known, arg.Unknown)
+	return err
+}
+
+const countBadges = `-- name: CountBadges :one
+SELECT COUNT(*) FROM company_badges
+`
+
+func (q *Queries) CountBadges(ctx context.Context) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countBadges)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const deleteBadge = `-- name: DeleteBadge :execrows
+DELETE FROM company_badges WHERE number = $1
+`
+
+func (q *Queries) DeleteBadge(ctx context.Context, number string) (int64, error) {
+	result, err := q.db.ExecContext(ctx, deleteBadge, number)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const forgetBadges = `-- name: ForgetBadges :execrows
+DELETE FROM company_badges WHERE (NOT active AND ended_at < $1) OR valid_to < $2
+`
+
+type ForgetBadgesParams struct {
+	EndedBefore sql.NullTime
+	ValidBefore string
+}
+
+func (q *Queries) ForgetBadges(ctx context.Context, arg ForgetBadgesParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, forgetBadges, arg.EndedBefore, arg.ValidBefore)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const insert = `-- name: Insert :execrows
 INSERT INTO company_profiles (version, document, note, author_id, author, saved_at)
 VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (version) DO NOTHING
@@ -123,4 +254,39 @@ func (q *Queries) NewestVersion(ctx context.Context) (int64, error) {
 	var version int64
 	err := row.Scan(&version)
 	return version, err
+}
+
+const saveBadge = `-- name: SaveBadge :exec
+INSERT INTO company_badges (number, first_name, initial, role, valid_from, valid_to, active, ended_at, changed_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+ON CONFLICT (number) DO UPDATE SET first_name = excluded.first_name, initial = excluded.initial, role = excluded.role,
+    valid_from = excluded.valid_from, valid_to = excluded.valid_to, active = excluded.active,
+    ended_at = excluded.ended_at, changed_at = excluded.changed_at
+`
+
+type SaveBadgeParams struct {
+	Number    string
+	FirstName string
+	Initial   string
+	Role      string
+	ValidFrom string
+	ValidTo   string
+	Active    bool
+	EndedAt   sql.NullTime
+	ChangedAt time.Time
+}
+
+func (q *Queries) SaveBadge(ctx context.Context, arg SaveBadgeParams) error {
+	_, err := q.db.ExecContext(ctx, saveBadge,
+		arg.Number,
+		arg.FirstName,
+		arg.Initial,
+		arg.Role,
+		arg.ValidFrom,
+		arg.ValidTo,
+		arg.Active,
+		arg.EndedAt,
+		arg.ChangedAt,
+	)
+	return err
 }

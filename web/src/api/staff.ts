@@ -324,6 +324,12 @@ export type ChatListState = NonNullable<QueryOf<'list-conversations'>['state']>;
 /** Which mails of a campaign can be sent again. */
 export type RetryWhat = Schemas['RetryInputBody']['what'];
 
+/** The register of badges, and how often strangers asked. */
+export type Badges = Schemas['CompanyBadgesBody'];
+
+/** A guard's badge as staff keep it. */
+export type Badge = Schemas['CompanyBadge'];
+
 /** What the company says of itself, as it was saved last. */
 export type SavedCompany = Schemas['CompanyCompanyBody'];
 

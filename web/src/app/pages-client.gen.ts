@@ -16,6 +16,7 @@ export const fetchersWith = (SignUp: ComponentType): Record<PageName, () => Prom
   NowPage: () => import('../features/site/now-page').then((m) => m.NowPage),
   VerifyPage: () => import('../features/site/verify-page').then((m) => m.VerifyPage),
   PromisesPage: () => import('../features/site/promises-page').then((m) => m.PromisesPage),
+  BadgePage: () => import('../features/site/badge-page').then((m) => m.BadgePage),
   AssessmentPage: () => import('../features/assessments/assessment-page').then((m) => m.AssessmentPage),
   ReportPage: () => import('../features/assessments/report-page').then((m) => m.ReportPage),
   TranscriptPage: () => import('../features/chat/transcript-page').then((m) => m.TranscriptPage),

@@ -22,8 +22,9 @@ import { quoteHead, statusHead } from '../features/quotes/heads';
 import { QuotePage } from '../features/quotes/quote-page';
 import { StatusPage } from '../features/quotes/status-page';
 import { AboutPage } from '../features/site/about-page';
+import { BadgePage } from '../features/site/badge-page';
 import { FailedPage } from '../features/site/failed-page';
-import { aboutHead, earlierLegalHead, failedHead, headshotsHead, homeHead, legalHead, notFoundHead, nowHead, pricesHead, promisesHead, serviceHead, serviceListHead, serviceNotFoundHead, verifyHead } from '../features/site/heads';
+import { aboutHead, badgeHead, earlierLegalHead, failedHead, headshotsHead, homeHead, legalHead, notFoundHead, nowHead, pricesHead, promisesHead, serviceHead, serviceListHead, serviceNotFoundHead, verifyHead } from '../features/site/heads';
 import { HeadshotsPage } from '../features/site/headshots-page';
 import { LegalPage } from '../features/site/legal-page';
 import { NotFound } from '../features/site/not-found';
@@ -54,6 +55,7 @@ export const pagesWith = (SignUp: ComponentType): Record<PageName, ComponentType
   NowPage,
   VerifyPage,
   PromisesPage,
+  BadgePage,
   AssessmentPage,
   ReportPage,
   TranscriptPage,
@@ -88,6 +90,7 @@ export const heads: Record<(typeof routes)[number]['path'], RouteHead> = {
   '/now': { head: nowHead, needs: 'now' },
   '/verify': { head: verifyHead, needs: 'verify' },
   '/promises': { head: promisesHead, needs: 'promises' },
+  '/verify/badge': { head: badgeHead, needs: 'badge' },
   '/assessments': { head: assessmentHead },
   '/assessments/report/:token': { head: reportHead, needs: 'report' },
   '/chat/transcript/:token': { head: transcriptHead, needs: 'transcript' },

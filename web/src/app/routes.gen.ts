@@ -14,6 +14,7 @@ export type PageName =
   | 'NowPage'
   | 'VerifyPage'
   | 'PromisesPage'
+  | 'BadgePage'
   | 'AssessmentPage'
   | 'ReportPage'
   | 'TranscriptPage'
@@ -47,6 +48,7 @@ export const routes = [
   { path: '/now', page: 'NowPage' },
   { path: '/verify', page: 'VerifyPage' },
   { path: '/promises', page: 'PromisesPage' },
+  { path: '/verify/badge', page: 'BadgePage' },
   { path: '/assessments', page: 'AssessmentPage' },
   { path: '/assessments/report/:token', page: 'ReportPage' },
   { path: '/chat/transcript/:token', page: 'TranscriptPage' },

@@ -92,6 +92,10 @@ const CompanyPage = lazy(() =>
   import('../features/company/company-page.tsx').then((it) => ({ default: it.CompanyPage })),
 );
 
+const BadgesPage = lazy(() =>
+  import('../features/company/badges/badges-page.tsx').then((it) => ({ default: it.BadgesPage })),
+);
+
 /** The staff area: access and routes. */
 function StaffApp() {
   return (
@@ -243,6 +247,16 @@ function StaffApp() {
               <Only needs="company.write">
                 <Suspense fallback={<SkeletonCards what="Opening the company" />}>
                   <CompanyPage forbidden={<ForbiddenPage />} />
+                </Suspense>
+              </Only>
+            }
+          />
+          <Route
+            path="/badges"
+            element={
+              <Only needs="company.badges">
+                <Suspense fallback={<SkeletonCards what="Opening the badges" />}>
+                  <BadgesPage forbidden={<ForbiddenPage />} />
                 </Suspense>
               </Only>
             }

@@ -45,6 +45,14 @@ export const pricesHead = (): Head => ({
   canonicalPath: '/prices',
 });
 
+/** Head of the page that answers whose a badge is. */
+export const badgeHead: Head = {
+  title: 'Is This Guard Yours?',
+  description: 'Whether a badge is one of ours today.',
+  canonicalPath: null,
+  noindex: true,
+};
+
 /** Head of a version that is no longer in force: readable, but not to be found instead of the one that is (D20). */
 export function earlierLegalHead(input: Input): Head {
   return { ...legalHead(input), canonicalPath: null, noindex: true };

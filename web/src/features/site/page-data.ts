@@ -64,6 +64,7 @@ export type Statement = Record<'id' | 'value' | 'text' | 'meaning' | 'source' | 
 
 /** The page where strangers check the company (D89), under "verify". */
 export type VerifyData = Opening & {
+  badge: HeadedText;
   papers: HeadedText;
   steps: { heading: string; points: readonly Point[] };
   claims: HeadedText;

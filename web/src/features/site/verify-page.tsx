@@ -2,6 +2,7 @@ import { useNeededPageData } from '../../lib/page/page';
 import { buttonClass } from '../../ui/button';
 import { Link } from '../../ui/link';
 import type { VerifyData } from './page-data';
+import { BadgeForm } from './verify/badge-form';
 import { Claims } from './verify/claims';
 import { Papers } from './verify/papers';
 import { Steps } from './verify/steps';
@@ -17,6 +18,21 @@ export function VerifyPage() {
           <p className="mt-5 max-w-2xl text-ink-soft text-lead">{page.lead}</p>
         </div>
       </div>
+      <section
+        id="badge"
+        aria-labelledby="is-it-ours"
+        className="border-line border-b bg-sunken print:hidden"
+      >
+        <div className="mx-auto grid w-full max-w-6xl gap-x-16 gap-y-6 px-5 py-12 sm:px-8 lg:grid-cols-2 lg:py-16">
+          <div>
+            <h2 id="is-it-ours" className="text-title">
+              {page.badge.heading}
+            </h2>
+            <p className="mt-3 text-ink-soft text-lead">{page.badge.text}</p>
+          </div>
+          <BadgeForm />
+        </div>
+      </section>
       <Papers of={page.papers} list={page.paperList} />
       <Steps of={page.steps} />
       <Claims of={page.claims} list={page.claimList} papers={page.paperList} />

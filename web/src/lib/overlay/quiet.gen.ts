@@ -4,6 +4,7 @@
 export const privatePages: readonly string[] = [
   '/quote/status',
   '/contact/sent',
+  '/verify',
   '/assessments/report',
   '/chat/transcript',
   '/details',
@@ -15,4 +16,4 @@ export const privatePages: readonly string[] = [
 ];
 
 /** The pages that nothing interrupts: those for an emergency, and the legal ones. */
-export const calmPages: readonly string[] = ['/now', '/verify', '/privacy', '/terms', '/accessibility', '/promises'];
+export const calmPages: readonly string[] = ['/now', '/verify', '/verify/badge', '/privacy', '/terms', '/accessibility', '/promises'];

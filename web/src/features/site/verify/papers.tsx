@@ -5,8 +5,8 @@ type FactProps = { name: string; value: string };
 function Fact({ name, value }: FactProps) {
   if (value === '') return null;
   return (
-    <div className="grid gap-x-5 py-2 sm:grid-cols-[7.5rem_1fr]">
-      <dt className="text-ink-faint text-sm sm:pt-0.5">{name}</dt>
+    <div className="grid grid-cols-[6.5rem_1fr] gap-x-4 py-2 sm:grid-cols-[7.5rem_1fr]">
+      <dt className="pt-0.5 text-ink-faint text-sm">{name}</dt>
       <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
     </div>
   );
@@ -16,8 +16,8 @@ function Fact({ name, value }: FactProps) {
 function LookUp({ of }: { of: Paper }) {
   if (of.link === '') return <Fact name="Look it up in" value={of.register} />;
   return (
-    <div className="grid gap-x-5 py-2 sm:grid-cols-[7.5rem_1fr]">
-      <dt className="text-ink-faint text-sm sm:pt-0.5">Look it up in</dt>
+    <div className="grid grid-cols-[6.5rem_1fr] gap-x-4 py-2 sm:grid-cols-[7.5rem_1fr]">
+      <dt className="pt-0.5 text-ink-faint text-sm">Look it up in</dt>
       <dd className="min-w-0 [overflow-wrap:anywhere]">
         <a
           href={of.link}
@@ -37,7 +37,7 @@ function PaperCard({ of }: { of: Paper }) {
       id={`paper-${of.id}`}
       className="scroll-mt-28 rounded-card border border-line bg-surface px-5 py-5 target:border-accent sm:px-7 sm:py-6 print:break-inside-avoid"
     >
-      <h3 className="text-heading">{of.name}</h3>
+      <h3 className="text-heading [overflow-wrap:anywhere]">{of.name}</h3>
       <dl className="mt-3 divide-y divide-line">
         <Fact name="Issued by" value={of.issuer} />
         <Fact name="Number" value={of.number} />

@@ -12,7 +12,7 @@ export function Steps({ of }: { of: VerifyData['steps'] }) {
       </h2>
       <ol className="mt-8 grid gap-x-10 gap-y-7 md:grid-cols-3">
         {of.points.map((step, at) => (
-          <li key={step.title} className="border-accent border-t-3 pt-4">
+          <li key={step.title} className="min-w-0 [overflow-wrap:anywhere] border-accent border-t-3 pt-4">
             <h3 className="font-sans font-semibold">
               {at + 1}. {step.title}
             </h3>
