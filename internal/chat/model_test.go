@@ -96,7 +96,7 @@ func TestTheLanguageModelAnswers(t *testing.T) {
 		withModel(t, &b)
 		m := b.send(t, "k", "How much is a guard for our store? We want a contract.")
 		if m.Content != "The model's answer." || m.From != conversations.FromModel || m.Role != conversations.Assistant || m.LeadScore != 55 || !m.RequiresHuman ||
-			!slices.Contains(m.NextActions, "get-quote") || len(m.Links) != 1 || m.Links[0].Path != "/services/security-guards" {
+			!slices.Contains(m.NextActions, "get-quote") || len(m.Links) != 2 || m.Links[0].Path != "/services/security-guards" || m.Links[1].Path != "/prices" {
 			t.Errorf("%+v", m)
 		}
 		if again := b.send(t, "k", "How much is a guard for our store? We want a contract."); again.ID != m.ID {

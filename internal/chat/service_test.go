@@ -19,7 +19,7 @@ func TestAConversationIsStoredAndRated(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		first := b.send(t, "k1", "How much is a guard for our store?")
 		if first.Kind != answerer.Answered || !strings.Contains(first.Content, "from $25/hour") || first.LeadScore != 15 || first.RequiresHuman ||
-			!slices.Contains(first.NextActions, "get-quote") || len(first.Links) != 1 || slices.Contains(first.Suggestions, "What does it cost?") ||
+			!slices.Contains(first.NextActions, "get-quote") || len(first.Links) != 2 || first.Links[1].Path != "/prices" || slices.Contains(first.Suggestions, "What does it cost?") ||
 			strings.Count(first.Content, "from $25/hour") != 1 {
 			t.Errorf("%+v", first)
 		}

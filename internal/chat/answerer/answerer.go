@@ -347,6 +347,9 @@ func (a *Answerer) quote(ids []string) Reply {
 		}
 		r.Facts = append(r.Facts, id)
 		r.link(p)
+		if strings.HasPrefix(p.ID, "price:") || strings.Contains(p.Text, "$") {
+			r.link(a.passages()[knowledge.Prices])
+		}
 	}
 	r.Text = strings.Join(said, "\n\n")
 	return r

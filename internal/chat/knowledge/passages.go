@@ -23,6 +23,9 @@ type Passage struct {
 // Article is what the id of an article's passage begins with.
 const Article = "article:"
 
+// Prices is the id of the passage about the page that computes prices: a reply that names a price leads there.
+const Prices = "prices"
+
 // Passages are everything that can be said, by id.
 type Passages map[string]Passage
 
@@ -32,8 +35,8 @@ func Read(c *catalog.Catalog, pages *content.Content) Passages {
 	add := func(p Passage) { all[p.ID] = p }
 	for i, s := range c.Services() {
 		path := "/services/" + s.ID
-		add(Passage{"service:" + s.ID, s.Name, s.Short + " " + startsAt(s), path, s.Name})
-		add(Passage{"price:" + s.ID, s.Name, fmt.Sprintf("%s: %s. The quote is free.", s.Name, s.Price), path, s.Name})
+		add(Passage{"service:" + s.ID, s.Name, s.Short + " " + startsAt(c, s), path, s.Name})
+		add(Passage{"price:" + s.ID, s.Name, fmt.Sprintf("%s: %s. The quote is free.", s.Name, priceOf(c, s)), path, s.Name})
 		add(Passage{"time:" + s.ID, s.Name, fmt.Sprintf("%s: %s.", s.Name, s.Deployment), path, s.Name})
 		for n, faq := range pages.Services[i].FAQs {
 			add(Passage{fmt.Sprintf("faq:%s:%d", s.ID, n), faq.Question, faq.Answer, path, s.Name})
@@ -53,6 +56,7 @@ func Read(c *catalog.Catalog, pages *content.Content) Passages {
 		add(Passage{Article + a.Slug, "Article", text, "/blog/" + a.Slug, a.Title})
 	}
 	add(Passage{"blog", "Blog", "What we have written stands on our blog.", "/blog", "Blog"})
+	add(Passage{Prices, "Prices", "The page of prices computes a month from your hours and posts, with the arithmetic.", "/prices", "Prices"})
 	addContacts(c, add)
 	add(Passage{"services", "Services", "We do four things: " + strings.Join(ServiceNames(c), ", ") + ".", "/services", "Services"})
 	// Also on the page of its service.
@@ -67,8 +71,16 @@ func alias(p Passage, id string) Passage {
 }
 
 // startsAt returns a service's price and time in a line.
-func startsAt(s catalog.Service) string {
-	return fmt.Sprintf("Price: %s. Time: %s.", s.Price, s.Deployment)
+func startsAt(c *catalog.Catalog, s catalog.Service) string {
+	return fmt.Sprintf("Price: %s. Time: %s.", priceOf(c, s), s.Deployment)
+}
+
+// priceOf is what pages say that s costs; a price that is a claim is not said while the claim is hidden (D22).
+func priceOf(c *catalog.Catalog, s catalog.Service) string {
+	if price := c.Price(s); price != "" {
+		return price
+	}
+	return "quoted per site"
 }
 
 // addContacts adds what only the catalog contains: numbers and addresses (U8).
