@@ -1258,6 +1258,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/company/badges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The register of badges, and how often strangers asked */
+        get: operations["list-badges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/company/badges/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The register as a file for spreadsheets */
+        get: operations["export-badges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/company/badges/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add or change the badges of a file for spreadsheets, all or none */
+        post: operations["import-badges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/company/badges/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Add a badge, or change the one of this number */
+        put: operations["save-badge"];
+        post?: never;
+        /** Take a badge off the register */
+        delete: operations["delete-badge"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/company/preview": {
         parameters: {
             query?: never;
@@ -3722,6 +3791,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/verify/badge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The page that asks for a badge's number */
+        get: operations["badge-page"];
+        put?: never;
+        /** Whether a badge is one of the company's today, as a page */
+        post: operations["ask-badge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -4987,6 +5074,37 @@ export interface components {
             /** @description Always empty: all are told at once */
             next: string;
         };
+        CompanyBadge: {
+            /** @description is on the duty roster */
+            active: boolean;
+            /** @description may be empty; visitors are never told it */
+            firstName: string;
+            /** @description first letter of the surname; whoever asks must know it, unless it is empty */
+            initial: string;
+            /** @description capitals, digits and hyphens, up to 12 */
+            number: string;
+            /** @description as visitors read it: Guard */
+            role: string;
+            /** @description came with the program; answers nobody once the company has another name */
+            sample: boolean;
+            /** @description 2026-11-26 */
+            validFrom: string;
+            /** @description the last day of the licence */
+            validTo: string;
+        };
+        CompanyBadgesBody: {
+            items: components["schemas"]["CompanyBadge"][];
+            /**
+             * Format: int64
+             * @description how often strangers asked for a badge that is ours, in 30 days
+             */
+            known: number;
+            /**
+             * Format: int64
+             * @description and for one that is not
+             */
+            unknown: number;
+        };
         CompanyChange: {
             after: string;
             before: string;
@@ -5312,6 +5430,10 @@ export interface components {
         HttpxPerson: {
             id: string;
             name: string;
+        };
+        ImportBadgesInputBody: {
+            /** @description as it was exported: number, first name, initial, role, valid from, valid to, active */
+            csv: string;
         };
         InviteInputBody: {
             email: string;
@@ -7244,6 +7366,14 @@ export interface components {
             /** @description always empty: there is one page */
             next: string;
         };
+        SaveBadgeInputBody: {
+            active: boolean;
+            firstName?: string;
+            initial?: string;
+            role: string;
+            validFrom: string;
+            validTo: string;
+        };
         SaveCompanyInputBody: {
             /** @description why, for the history; up to 200 characters */
             note?: string;
@@ -7412,7 +7542,7 @@ export interface components {
              */
             passkeys: number;
             /** @description What the role allows, for showing only what works */
-            permissions: ("assessments.read" | "audit.read" | "automation.approve" | "automation.read" | "automation.write" | "blog.publish" | "blog.read" | "blog.write" | "chat.read" | "chat.write" | "company.write" | "contact.read" | "contact.write" | "leads.erase" | "leads.export" | "leads.read" | "leads.write" | "newsletter.read" | "newsletter.send" | "newsletter.write" | "operations.read" | "operations.retention" | "outbox.accounts" | "outbox.read" | "outbox.retry" | "quotes.read" | "quotes.reply" | "quotes.write" | "team.manage")[] | null;
+            permissions: ("assessments.read" | "audit.read" | "automation.approve" | "automation.read" | "automation.write" | "blog.publish" | "blog.read" | "blog.write" | "chat.read" | "chat.write" | "company.badges" | "company.write" | "contact.read" | "contact.write" | "leads.erase" | "leads.export" | "leads.read" | "leads.write" | "newsletter.read" | "newsletter.send" | "newsletter.write" | "operations.read" | "operations.retention" | "outbox.accounts" | "outbox.read" | "outbox.retry" | "quotes.read" | "quotes.reply" | "quotes.write" | "team.manage")[] | null;
             /**
              * Format: int64
              * @description Seconds for which calls that need a fresh proof of identity need no new one
@@ -12185,6 +12315,251 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CompanyCompanyBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "list-badges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyBadgesBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "export-badges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The register as a file for spreadsheets */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "import-badges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportBadgesInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyBadgesBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "save-badge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveBadgeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyBadgesBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "delete-badge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyBadgesBody"];
                 };
             };
             /** @description Unauthorized */
@@ -20099,6 +20474,42 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description A file of an uploaded picture; it never changes */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "badge-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page that asks for a badge's number */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "ask-badge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether a badge is one of the company's today, as a page */
             default: {
                 headers: {
                     [name: string]: unknown;
