@@ -23,8 +23,7 @@ export const failedText = 'We could not take your assessment. Please try again o
 
 /** The way past the contact, and what it means (D103). */
 export const skipText = 'See the result without a contact';
-export const skipHint =
-  'Without a contact nothing that names you is kept, and nobody calls or writes. You can have the report mailed later.';
+export const skipHint = 'Without a contact nothing that names you is kept, and nobody calls or writes.';
 
 type ContactInputsProps = { errors: FormStart<FieldName>['errors']; values?: Values<FieldName> | undefined };
 

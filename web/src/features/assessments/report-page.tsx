@@ -29,6 +29,7 @@ function Answers({ of }: { of: Report }) {
 }
 
 function Whole({ of }: { of: Report }) {
+  const mailless = usePageData<boolean>('mailless') ?? false; // then no page promises a mail (D5)
   return (
     <div className="flex flex-col gap-8">
       <Level riskLevel={of.riskLevel} score={of.score} />
@@ -36,7 +37,7 @@ function Whole({ of }: { of: Report }) {
       <Facts priority={of.priority} estimatedCost={of.estimatedCost} prices={of.prices} />
       <Recommendations of={of.recommendations} />
       <Answers of={of} />
-      {of.withoutContact && <MailForm answers={of.answers} />}
+      {of.withoutContact && !mailless && <MailForm answers={of.answers} />}
       <div className="flex flex-wrap gap-3 border-line border-t pt-6 print:hidden">
         <Link to={`/quote?service=${of.serviceType}`} className={buttonClass('action', 'lg')}>
           Get a free quote
