@@ -11,7 +11,7 @@ const react = /node_modules\/(react|react-dom|scheduler)\//;
  * helper, which must stay with boot, or boot would fetch all of this at once.
  */
 const everyPage =
-  /src\/lib\/(company|head|page|outbox)\/|src\/ui\/(brand|button|card|cx|disclosure(\.model)?|glyph|hero|icon|link|notice|phone-link|phone-pair|picture|sky-band)\.tsx?|features\/site\/(layout|letterhead|header|navigation|unsent)|app\/site\.tsx/;
+  /src\/lib\/(company|head|page|outbox)\/|src\/ui\/(brand|button|card|cx|disclosure(\.model)?|glyph|hero|icon|link|notice|overlay-button|phone-link|phone-pair|picture|proof-link|sky-band)\.tsx?|features\/site\/(layout|letterhead|header|navigation|price\.|unsent)|app\/site\.tsx/;
 
 /** What every form uses, and little else: one file, for the same reasons. */
 const everyForm =
