@@ -71,6 +71,7 @@ test.describe('every tab of the automation dashboard is accessible and fits', ()
         'Newsletter',
         'Outbox',
         'Company',
+        'Badges',
         'Retention',
         'Team',
         'Audit log',

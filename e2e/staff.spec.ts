@@ -234,11 +234,12 @@ test.describe('thirty days of life', () => {
       'Newsletter',
       'Outbox',
       'Company',
+      'Badges',
       'Retention',
       'Team',
       'Audit log',
     ],
-    sales: ['Operations', 'Leads', 'Automation', 'Outbox'],
+    sales: ['Operations', 'Leads', 'Automation', 'Outbox', 'Badges'],
     viewer: ['Operations', 'Leads', 'Automation', 'Blog', 'Newsletter', 'Outbox'],
   };
   for (const [role, pages] of Object.entries(seen)) {
