@@ -1,6 +1,6 @@
 import papers from '../catalog/papers.json' with { type: 'json' };
 import { inspect } from './support/inspect.ts';
-import { signIn } from './support/staff.ts';
+import { signInNow } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 
 for (const javaScriptEnabled of [true, false]) {
@@ -101,7 +101,7 @@ test('a dispatcher keeps the register, and visitors are answered by it at once',
   watch,
 }) => {
   watch.expect(/422/);
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   await page.goto('/badges');
   await expect(page.getByRole('row', { name: /4821/ })).toContainText('sample');
   await page.getByRole('button', { name: 'Add a badge' }).click();
