@@ -43,7 +43,9 @@ function benefitsOf(promises: readonly Promised[]): Benefit[] {
           : urgent.map(({ of, words }, at) => (
               <Fragment key={of.id}>
                 {at > 0 && ' '}
-                <ProofLink of={`claim-${of.id}`}>{words}</ProofLink>
+                <ProofLink of={`claim-${of.id}`} className="inline-block py-0.75">
+                  {words}
+                </ProofLink>
               </Fragment>
             )),
     },

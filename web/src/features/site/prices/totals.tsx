@@ -1,18 +1,27 @@
 import prices from '@catalog/prices.json';
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { facts } from '../../../lib/company/facts';
 import { type Wish, wishInWords } from '../../../lib/prices/wish';
 import type { PricesData } from '../page-data';
 import { guardsMonth, monthInWords, savingInWords, sumInWords, virtualMonth } from './prices.model';
 
-/** The day of today as pages write it; '' until the browser can say it. */
+/** The day of today as pages write it: as the server told it, and from the moment of printing on as it is then. */
 function useToday(told: string | undefined): string {
   const [today, setToday] = useState(told ?? '');
   useEffect(() => {
-    const { timeZone } = facts();
-    setToday(
-      new Date().toLocaleDateString('en-CA', { timeZone, year: 'numeric', month: 'long', day: 'numeric' }),
-    );
+    const tell = () => {
+      const { timeZone } = facts();
+      const day = new Date().toLocaleDateString('en-CA', {
+        timeZone,
+        year: 'numeric',
+        month: 'long',
+        day: 'numeric',
+      });
+      flushSync(() => setToday(day)); // the paper is laid out right after this
+    };
+    addEventListener('beforeprint', tell);
+    return () => removeEventListener('beforeprint', tell);
   }, []);
   return today;
 }
