@@ -83,8 +83,10 @@ func (p Profile) price(s Service) string {
 }
 
 // Service returns the service with that id.
-func (c *Catalog) Service(id string) (Service, bool) {
-	for _, s := range c.Services() {
+func (c *Catalog) Service(id string) (Service, bool) { return c.Profile().service(id) }
+
+func (p Profile) service(id string) (Service, bool) {
+	for _, s := range p.Services {
 		if s.ID == id {
 			return s, true
 		}

@@ -223,25 +223,20 @@ func Dollars(amount int64) string {
 }
 
 // Words are a month's price: "from $5,196", "$1,819 to $3,637", "$5,196".
-func (m Month) Words() string {
-	switch m.To {
-	case 0:
-		return "from " + Dollars(m.From)
-	case m.From:
-		return Dollars(m.From)
-	}
-	return Dollars(m.From) + " to " + Dollars(m.To)
-}
+func (m Month) Words() string { return span(m.From, m.To, Dollars) }
 
 // Words are a rate in dollars: "from $25", "$25 to $32", "$27.50".
-func (r Rate) Words() string {
-	switch r.To {
+func (r Rate) Words() string { return span(r.From, r.To, dollarsOf) }
+
+// span writes a lowest and a highest price, which is 0 where none is known.
+func span(from, to int64, words func(int64) string) string {
+	switch to {
 	case 0:
-		return "from " + dollarsOf(r.From)
-	case r.From:
-		return dollarsOf(r.From)
+		return "from " + words(from)
+	case from:
+		return words(from)
 	}
-	return dollarsOf(r.From) + " to " + dollarsOf(r.To)
+	return words(from) + " to " + words(to)
 }
 
 func dollarsOf(cents int64) string {

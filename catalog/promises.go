@@ -31,8 +31,9 @@ type TimedPromise struct {
 // claim that is not shown is left out.
 func (c *Catalog) Promises() []TimedPromise {
 	out := []TimedPromise{}
-	for _, p := range c.Profile().Promises {
-		if time := c.PromisedTime(p.ID); time != "" {
+	all := c.Profile()
+	for _, p := range all.Promises {
+		if time := c.promisedTime(all, p.ID); time != "" {
 			out = append(out, TimedPromise{p, time})
 		}
 	}
@@ -51,13 +52,14 @@ func PromiseOfClaim(claim string) string {
 }
 
 // PromisedTime is the time of a promise in words: "15 min", "24 hours"; "" for one that is not made.
-func (c *Catalog) PromisedTime(id string) string {
-	p := c.Profile()
-	if i := slices.IndexFunc(p.Services, func(s Service) bool { return s.ID == id }); i >= 0 {
-		return p.Services[i].Deployment
+func (c *Catalog) PromisedTime(id string) string { return c.promisedTime(c.Profile(), id) }
+
+func (c *Catalog) promisedTime(p Profile, id string) string {
+	if s, sold := p.service(id); sold {
+		return s.Deployment
 	}
-	if i := slices.IndexFunc(c.Quotes.Milestones, func(m Milestone) bool { return m.ID == id }); i >= 0 {
-		return inMinutes(c.Quotes.Milestones[i].Minutes)
+	if m, known := c.Quotes.Milestone(id); known {
+		return inMinutes(m.Minutes)
 	}
 	switch id {
 	case "response":
@@ -69,7 +71,8 @@ func (c *Catalog) PromisedTime(id string) string {
 	case "message":
 		return c.Contact.ResponseText
 	case "emergency-message":
-		return c.emergencyText()
+		priority, _ := c.Quotes.Priority(c.Contact.EmergencyPriority)
+		return priority.ResponseText
 	case "follow-up":
 		return inMinutes(60 * c.Captures.AnswerHours)
 	case "consultant":
@@ -88,15 +91,6 @@ func (c *Catalog) answerTimes() string {
 	}
 	last := len(times) - 1
 	return strings.Join(times[:last], ", ") + " or " + times[last]
-}
-
-func (c *Catalog) emergencyText() string {
-	for _, p := range c.Quotes.Priorities {
-		if p.ID == c.Contact.EmergencyPriority {
-			return p.ResponseText
-		}
-	}
-	return ""
 }
 
 // inMinutes is a number of minutes in words: "15 minutes", "1 hour", "24 hours".
@@ -119,6 +113,24 @@ type Milestone struct {
 	Minutes int    `json:"minutes"`
 	// Note is where Text holds, beside it wherever it stands; "" where it always does (D88).
 	Note string `json:"note,omitempty"`
+}
+
+// Milestone is the promised step with that id.
+func (q Quotes) Milestone(id string) (Milestone, bool) {
+	i := slices.IndexFunc(q.Milestones, func(m Milestone) bool { return m.ID == id })
+	if i < 0 {
+		return Milestone{}, false
+	}
+	return q.Milestones[i], true
+}
+
+// Priority is the level with that id.
+func (q Quotes) Priority(id string) (Priority, bool) {
+	i := slices.IndexFunc(q.Priorities, func(p Priority) bool { return p.ID == id })
+	if i < 0 {
+		return Priority{}, false
+	}
+	return q.Priorities[i], true
 }
 
 // WalkTexts are how the step before the detailed quote is called where a site is walked first (D88).

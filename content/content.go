@@ -56,7 +56,7 @@ func LoadFrom(from fs.FS, facts *catalog.Catalog) (*Content, error) {
 func load(from fs.FS, facts *catalog.Catalog) (*Content, error) {
 	r := reader{files: from, facts: facts, md: markdown.New()}
 	c := &Content{}
-	for _, step := range []func(*Content) error{r.home, r.serviceList, r.about, r.now, r.verify, r.promises, r.assistant, r.services, r.legalPages, r.articles, r.templates} {
+	for _, step := range []func(*Content) error{r.pages, r.about, r.assistant, r.services, r.legalPages, r.articles, r.templates} {
 		if err := step(c); err != nil {
 			return nil, fmt.Errorf("content: %w", err)
 		}

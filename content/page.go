@@ -116,16 +116,6 @@ type Promises struct {
 	Note string `json:"note" yaml:"note"`
 }
 
-func (r reader) promises(c *Content) error {
-	_, err := r.read("pages/promises.md", placeholdersFor(r.facts, false), &c.Promises)
-	return err
-}
-
-func (r reader) now(c *Content) error {
-	_, err := r.read("pages/now.md", placeholdersFor(r.facts, false), &c.Now)
-	return err
-}
-
 // Verify is the page where a stranger checks the company; what it shows are the catalog's papers and claims (D89).
 type Verify struct {
 	Opening `yaml:",inline"`
@@ -145,19 +135,17 @@ type Steps struct {
 	Points  []Point `json:"points" yaml:"points" count:"3"`
 }
 
-func (r reader) verify(c *Content) error {
-	_, err := r.read("pages/verify.md", placeholdersFor(r.facts, false), &c.Verify)
-	return err
-}
-
-func (r reader) home(c *Content) error {
-	_, err := r.read("pages/home.md", placeholdersFor(r.facts, false), &c.Home)
-	return err
-}
-
-func (r reader) serviceList(c *Content) error {
-	_, err := r.read("pages/services.md", placeholdersFor(r.facts, false), &c.ServiceList)
-	return err
+// pages reads those that are front matter alone.
+func (r reader) pages(c *Content) error {
+	for _, page := range []struct {
+		name string
+		into any
+	}{{"home", &c.Home}, {"services", &c.ServiceList}, {"now", &c.Now}, {"promises", &c.Promises}, {"verify", &c.Verify}} {
+		if _, err := r.read("pages/"+page.name+".md", placeholdersFor(r.facts, false), page.into); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (r reader) about(c *Content) error {

@@ -34,7 +34,7 @@ var badgeRE = regexp.MustCompile(`^[A-Z0-9](?:[A-Z0-9-]{0,10}[A-Z0-9])?$`)
 type Badge struct {
 	Number    string `json:"number" doc:"capitals, digits and hyphens, up to 12"`
 	FirstName string `json:"firstName" doc:"may be empty; visitors are never told it"`
-	Initial   string `json:"initial" doc:"first letter of the surname; whoever asks must know it, unless it is empty"`
+	Initial   string `json:"initial" doc:"first letter of the surname; a visitor who asks must know it, unless it is empty"`
 	Role      string `json:"role" doc:"as visitors read it: Guard"`
 	ValidFrom string `json:"validFrom" doc:"2026-11-26"`
 	ValidTo   string `json:"validTo" doc:"the last day of the licence"`
@@ -92,7 +92,7 @@ func (b *Badges) Ask(ctx context.Context, number, initial string) (Answer, error
 // samples are the badges of the sample company while that is what visitors see.
 func (b *Badges) samples() []Badge {
 	var out []Badge
-	if b.s.d.Catalog.Company().Name == b.s.d.Sample.Company.Name {
+	if IsSample(b.s.d.Catalog.Profile(), b.s.d.Sample) {
 		for _, one := range b.s.d.Catalog.Badges {
 			out = append(out, Badge{one.Number, one.FirstName, one.Initial, one.Role, one.ValidFrom, one.ValidTo, one.Active, true})
 		}
@@ -149,24 +149,24 @@ func (b *Badges) Asked(ctx context.Context) (known, unknown int64, err error) {
 	return row.Known, row.Unknown, nil
 }
 
-// checkBadge returns b as it is stored, and what is wrong with it by its fields below at.
-func checkBadge(at string, b Badge) (Badge, []Problem) {
+// checkBadge returns b as it is stored, and what is wrong with it by its fields.
+func checkBadge(b Badge) (Badge, []Problem) {
 	c := &checker{}
 	number, ok := BadgeNumber(b.Number)
 	if !ok {
-		c.add(at+"number", "Please write up to 12 letters, digits and hyphens, as they stand on the badge.")
+		c.add("number", "Please write up to 12 letters, digits and hyphens, as they stand on the badge.")
 	}
 	initial := initialOf(b.Initial)
 	if initial == "" && strings.TrimSpace(b.Initial) != "" {
-		c.add(at+"initial", "Please write one letter, or leave this empty.")
+		c.add("initial", "Please write one letter, or leave this empty.")
 	}
 	b.FirstName, b.Role = strings.TrimSpace(b.FirstName), strings.TrimSpace(b.Role)
-	c.text(at+"firstName", b.FirstName, shortText, false)
-	c.text(at+"role", b.Role, shortText, true)
-	c.day(at+"validFrom", b.ValidFrom, true)
-	c.day(at+"validTo", b.ValidTo, true)
+	c.text("firstName", b.FirstName, shortText, false)
+	c.text("role", b.Role, shortText, true)
+	c.day("validFrom", b.ValidFrom, true)
+	c.day("validTo", b.ValidTo, true)
 	if len(c.found) == 0 && b.ValidTo < b.ValidFrom {
-		c.add(at+"validTo", "Please write a day on or after the first one.")
+		c.add("validTo", "Please write a day on or after the first one.")
 	}
 	b.Number, b.Initial, b.Sample = number, initial, false
 	return b, c.found

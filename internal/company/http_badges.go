@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"strconv"
 	"strings"
@@ -34,7 +35,7 @@ func (b *Badges) Routes() []httpx.Route {
 	save := line(http.MethodPut, "/{number}", "save-badge", "Add a badge, or change the one of this number", httpx.ByState)
 	load := line(http.MethodPost, "/import", "import-badges", "Add or change the badges of a file for spreadsheets, all or none", httpx.ByState)
 	load.Body = mostBody
-	save.Fresh, load.Fresh = true, true // it vouches for a stranger at somebody's door
+	save.Fresh, load.Fresh = true, true // it vouches for a stranger at a door
 	file := line(http.MethodGet, "/csv", "export-badges", "The register as a file for spreadsheets", httpx.IdempotencyUndeclared)
 	file.Fresh = true
 	ask := httpx.Route{
@@ -52,7 +53,7 @@ func (b *Badges) Routes() []httpx.Route {
 		httpx.Handle(save, b.handleSave),
 		httpx.Handle(line(http.MethodDelete, "/{number}", "delete-badge", "Take a badge off the register", httpx.ByState), b.handleDelete),
 		httpx.Handle(load, b.handleImport),
-		httpx.Raw(file, http.HandlerFunc(b.serveFile)),
+		httpx.HandleFile(file, b.handleFile),
 		httpx.Raw(ask, http.HandlerFunc(b.serveAnswer)),
 		httpx.Raw(form, http.HandlerFunc(b.serveForm)),
 	}
@@ -94,7 +95,7 @@ type saveBadgeInput struct {
 }
 
 func (b *Badges) handleSave(ctx context.Context, in *saveBadgeInput) (*badgesOutput, error) {
-	badge, wrong := checkBadge("", Badge{in.Number, in.Body.FirstName, in.Body.Initial, in.Body.Role, in.Body.ValidFrom, in.Body.ValidTo, in.Body.Active, false})
+	badge, wrong := checkBadge(Badge{in.Number, in.Body.FirstName, in.Body.Initial, in.Body.Role, in.Body.ValidFrom, in.Body.ValidTo, in.Body.Active, false})
 	if len(wrong) > 0 {
 		return nil, Invalid(wrong)
 	}
@@ -151,7 +152,7 @@ func badgesOf(text string) (list []Badge, wrong []Problem) {
 		return nil, []Problem{{"csv", fmt.Sprintf("There is room for %d badges.", mostBadges)}}
 	}
 	for i, r := range rows[1:] {
-		badge, found := checkBadge("", Badge{Number: r[0], FirstName: r[1], Initial: r[2], Role: r[3], ValidFrom: r[4], ValidTo: r[5], Active: r[6] == "yes"})
+		badge, found := checkBadge(Badge{Number: r[0], FirstName: r[1], Initial: r[2], Role: r[3], ValidFrom: r[4], ValidTo: r[5], Active: r[6] == "yes"})
 		for _, p := range found {
 			wrong = append(wrong, Problem{"csv", fmt.Sprintf("Line %d, %s: %s", i+2, p.Field, p.Message)})
 		}
@@ -163,23 +164,16 @@ func badgesOf(text string) (list []Badge, wrong []Problem) {
 	return list, wrong
 }
 
-func (b *Badges) serveFile(w http.ResponseWriter, r *http.Request) {
-	list, err := b.List(r.Context())
-	if err != nil {
-		httpx.LogFailure(r, b.s.d.Log, Topic, "exporting badges failed", err)
-		httpx.WriteProblem(w, httpx.NewProblem(http.StatusServiceUnavailable, "The register cannot be read right now."))
-		return
-	}
-	w.Header().Set("Content-Type", "text/csv; charset=utf-8")
-	w.Header().Set("Content-Disposition", `attachment; filename="badges.csv"`)
-	file := forms.NewCSV(w, columns()...)
-	for _, one := range list {
-		active := map[bool]string{true: "yes", false: "no"}[one.Active]
-		file.Row(one.Number, one.FirstName, one.Initial, one.Role, one.ValidFrom, one.ValidTo, active)
-	}
-	if err := file.Flush(); err != nil {
-		b.s.d.Log.InfoContext(r.Context(), "a file of badges was not fetched to its end", "error", err)
-	}
+func (b *Badges) handleFile(ctx context.Context, _ *struct{}) (httpx.File, error) {
+	list, err := b.List(ctx)
+	return httpx.File{Name: "badges.csv", Type: "text/csv; charset=utf-8", Write: func(w io.Writer) error {
+		file := forms.NewCSV(w, columns()...)
+		for _, one := range list {
+			active := map[bool]string{true: "yes", false: "no"}[one.Active]
+			file.Row(one.Number, one.FirstName, one.Initial, one.Role, one.ValidFrom, one.ValidTo, active)
+		}
+		return file.Flush()
+	}}, err
 }
 
 // badgeAnswer is what the page shows: nothing asked yet, an answer, or what is wrong with the question.

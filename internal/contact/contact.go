@@ -49,10 +49,8 @@ type promise struct {
 
 func promiseFor(c *catalog.Catalog, subject string) promise {
 	if subject == c.Contact.EmergencySubject {
-		for _, p := range c.Quotes.Priorities {
-			if p.ID == c.Contact.EmergencyPriority {
-				return promise{minutes(p.ResponseMinutes), minutes(c.Quotes.BreachReminderMinutes), p.ResponseText}
-			}
+		if p, known := c.Quotes.Priority(c.Contact.EmergencyPriority); known {
+			return promise{minutes(p.ResponseMinutes), minutes(c.Quotes.BreachReminderMinutes), p.ResponseText}
 		}
 	}
 	return promise{minutes(c.Contact.ResponseMinutes), minutes(c.Contact.ReminderMinutes), c.Contact.ResponseText}

@@ -77,10 +77,8 @@ func (s *Service) receivedDetail(q Quote) string {
 
 func (s *Service) alertTitle(kind string) string {
 	if step, ok := strings.CutPrefix(kind, "milestone."); ok {
-		for _, m := range s.Catalog.Quotes.Milestones {
-			if m.ID == step {
-				return m.Label + " is late"
-			}
+		if m, known := s.Catalog.Quotes.Milestone(step); known {
+			return m.Label + " is late"
 		}
 	}
 	return deadlines.Title(shares(s.Catalog.Quotes), kind)

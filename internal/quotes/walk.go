@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"time"
 
-	"wardgate/catalog"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/httpx"
@@ -37,13 +36,17 @@ type Walks struct{ *Service }
 // hasWalk tells whether the detailed quote waits for a walk.
 func (q Quote) hasWalk() bool { return !q.WalkAt.IsZero() }
 
+// mayBeQuoted tells whether a quote can still follow by the status alone: an answer ends the response clock, and no quote.
+func (q Quote) mayBeQuoted() bool { return isOpen(q.Status) || q.Status == Responded }
+
 // Agree moves the promise of a detailed quote behind a walk of the site that was agreed with the customer, who is told by mail and
 // on the private page; the clock follows. It may be moved again until the quote is sent. Field errors tell of times that cannot be.
 func (s Walks) Agree(ctx context.Context, id string, a Agreement) (Quote, error) {
 	a.At = a.At.Truncate(time.Minute)
 	a.QuoteBy = a.QuoteBy.Truncate(time.Minute)
 	if a.QuoteBy.IsZero() && !a.At.IsZero() {
-		a.QuoteBy = a.At.Add(promisedAfter(s.Catalog.Quotes, "quoted"))
+		promised, _ := s.Catalog.Quotes.Milestone("quoted")
+		a.QuoteBy = a.At.Add(minutes(promised.Minutes))
 	}
 	return s.Change(ctx, id, func(ctx context.Context, tx *db.Tx, q *Quote, now time.Time) (inbound.Step, error) {
 		switch {
@@ -51,7 +54,7 @@ func (s Walks) Agree(ctx context.Context, id string, a Agreement) (Quote, error)
 			return inbound.Step{}, httpx.Conflict("Release this request from quarantine before you agree on a site walk.")
 		case !q.QuotedAt.IsZero():
 			return inbound.Step{}, httpx.Conflict("The quote has been sent. A walk of the site does not move it any more.")
-		case !isOpen(q.Status) && q.Status != Responded:
+		case !q.mayBeQuoted():
 			return inbound.Step{}, httpx.Conflict(fmt.Sprintf("A %s request has no quote to come. Set it to Reviewed first.", q.Status))
 		case q.hasWalk() && q.WalkAt.Equal(a.At) && q.QuoteBy.Equal(a.QuoteBy):
 			return inbound.Step{}, nil
@@ -93,16 +96,6 @@ func (a Agreement) check(now time.Time) error {
 		return httpx.Invalid(wrong...)
 	}
 	return nil
-}
-
-// promisedAfter is how long after a request a step is promised.
-func promisedAfter(c catalog.Quotes, step string) time.Duration {
-	for _, m := range c.Milestones {
-		if m.ID == step {
-			return minutes(m.Minutes)
-		}
-	}
-	return 0
 }
 
 // tell writes to the customer what was agreed.

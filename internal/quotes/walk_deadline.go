@@ -36,7 +36,7 @@ func saveWalk(ctx context.Context, tx *db.Tx, q Quote, now time.Time) error {
 	switch {
 	case !q.QuotedAt.IsZero():
 		d.State, d.MetAt = deadlines.Met, q.QuotedAt
-	case !isOpen(q.Status) && q.Status != Responded:
+	case !q.mayBeQuoted():
 		d.State = deadlines.Cancelled
 	}
 	return deadlines.Save(ctx, tx, d)
@@ -44,7 +44,7 @@ func saveWalk(ctx context.Context, tx *db.Tx, q Quote, now time.Time) error {
 
 // walkTimers is what a quote that follows a walk raises: one alert, when it is late.
 func walkTimers(q Quote) []Timer {
-	if !q.hasWalk() || !q.QuotedAt.IsZero() || !isOpen(q.Status) && q.Status != Responded {
+	if !q.hasWalk() || !q.QuotedAt.IsZero() || !q.mayBeQuoted() {
 		return nil
 	}
 	return []Timer{{Kind: lateQuote, Due: q.QuoteBy, Label: "Detailed quote is late"}}
@@ -55,7 +55,7 @@ func (Walks) Promise() string { return Walk }
 
 // Alarms implements deadlines.Owner.
 func (s Walks) Alarms(ctx context.Context, tx *db.Tx, id string) (deadlines.Alarms, error) {
-	q, err := db.One(fromRow)(sqlgen.New(tx).ByID(ctx, id))
+	q, err := table{}.ByID(ctx, tx, id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return deadlines.Alarms{}, deadlines.ErrGone
 	}

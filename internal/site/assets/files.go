@@ -151,7 +151,7 @@ func (f *textFile) load() {
 		f.files.unreadable(f.name, err)
 		return
 	}
-	if brotli := f.built(".br"); brotli != nil {
+	if brotli := f.built(); brotli != nil {
 		f.ready.Store(f.files.responses.Coded(http.StatusOK, f.contentType, body, brotli, f.fields))
 		return
 	}
@@ -159,10 +159,9 @@ func (f *textFile) load() {
 	f.files.wake.Signal()
 }
 
-// built returns the file that the build has put beside f with another ending;
-// nil without it.
-func (f *textFile) built(ending string) []byte {
-	body, err := fs.ReadFile(f.files.dist, f.name+ending)
+// built returns the brotli that the build has put beside f; nil without it.
+func (f *textFile) built() []byte {
+	body, err := fs.ReadFile(f.files.dist, f.name+".br")
 	if err != nil {
 		return nil
 	}

@@ -66,10 +66,10 @@ func (d pageData) papers() []paper {
 }
 
 func (d pageData) statements() []statement {
-	out := []statement{}
+	out, made := []statement{}, d.facts.Promises()
 	for _, c := range d.facts.Claims() {
 		if c.Shown {
-			out = append(out, restingOn(statement{ID: "claim-" + c.ID, Value: c.Value, Text: c.Text, Promise: promiseOf(d.facts.Promises(), c.ID)}, c.Proof))
+			out = append(out, restingOn(statement{ID: "claim-" + c.ID, Value: c.Value, Text: c.Text, Promise: promiseOf(made, c.ID)}, c.Proof))
 		}
 	}
 	all := d.facts.Credentials()

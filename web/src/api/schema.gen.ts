@@ -5079,7 +5079,7 @@ export interface components {
             active: boolean;
             /** @description may be empty; visitors are never told it */
             firstName: string;
-            /** @description first letter of the surname; whoever asks must know it, unless it is empty */
+            /** @description first letter of the surname; a visitor who asks must know it, unless it is empty */
             initial: string;
             /** @description capitals, digits and hyphens, up to 12 */
             number: string;
@@ -12411,12 +12411,39 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The register as a file for spreadsheets */
-            default: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
             };
         };
     };

@@ -74,9 +74,7 @@ function WalkForm({ quote, onDone }: { quote: QuoteDetail; onDone: () => void })
       onSuccess: onDone,
       onError: (thrown) =>
         setProblems(
-          Object.fromEntries(
-            asProblem(thrown).fields.map(({ path, message }) => [path.split('.').at(-1), message]),
-          ),
+          Object.fromEntries(asProblem(thrown).fields.map(({ field, message }) => [field, message])),
         ),
     });
   };
