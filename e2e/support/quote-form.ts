@@ -114,10 +114,12 @@ export async function send(page: Page, answers: Answers): Promise<void> {
 /** Asks for React as a hand does, and resolves when it has taken over the page, with all its effects. */
 export async function hydrated(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event('pointerdown')));
-  await page.waitForFunction(() => {
+  const isTakenOver = () => {
     const title = document.querySelector('main h1');
     return title !== null && Object.keys(title).some((key) => key.startsWith('__reactFiber$'));
-  });
+  };
+  // Asked by a clock: a window behind another may be drawn no frame to ask in.
+  await page.waitForFunction(isTakenOver, undefined, { polling: 50 });
   await page.evaluate(pressIsAnswered);
 }
 

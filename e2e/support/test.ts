@@ -90,13 +90,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({ instance }, use) => use(instance.origin),
 
   watch: [
-    async ({ context, instance, setting }, use) => {
+    async ({ context, instance, setting }, use, info) => {
       if (!setting.popup) await keepPopupAway(context);
       const watch = createWatch();
       watch.follow(context, instance.origin);
       await use(watch);
       await routeNoMore(context);
-      watch.verify();
+      watch.verify({ cameToItsEnd: info.status === info.expectedStatus });
     },
     { auto: true },
   ],

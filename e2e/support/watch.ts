@@ -12,8 +12,11 @@ export type Watch = {
   expect(...lines: RegExp[]): void;
   /** Declares console lines that may or may not come, because the browser's timing decides. */
   tolerate(...lines: RegExp[]): void;
-  /** Fails with everything that was seen. */
-  verify(): void;
+  /**
+   * Fails with everything that was seen, and, of a test that came to its end, with what was declared and never seen:
+   * a test that has failed before it got there has said what is wrong.
+   */
+  verify(test: { cameToItsEnd: boolean }): void;
 };
 
 /** What Chromium writes when a request finds no server, or loses it. */
@@ -60,8 +63,9 @@ export function createWatch(): Watch {
     },
     expect: (...lines) => void expected.push(...lines.map((line) => ({ line, seen: false }))),
     tolerate: (...lines) => void tolerated.push(...lines),
-    verify() {
+    verify({ cameToItsEnd }) {
       expect(complaints, 'the browser complained').toEqual([]);
+      if (!cameToItsEnd) return;
       const missing = expected.filter(({ seen }) => !seen).map(({ line }) => String(line));
       expect(missing, 'declared and never happened').toEqual([]);
     },
