@@ -137,12 +137,12 @@ func (o requests) firstWord(ctx context.Context, r *report, s *server, provider 
 
 // manyStreams measures the memory when all answers are open and again before the first ends.
 func (o requests) manyStreams(ctx context.Context, r *report, s *server, provider *llmtest.Server) error {
-	const words, pause = 36, 500 * time.Millisecond
+	const sentences, pause = 36, 500 * time.Millisecond
 	provider.Script(func(e llmtest.Exchange) {
 		e.Events()
-		for range words {
+		for range sentences {
 			time.Sleep(pause)
-			e.Events("Word. ")
+			e.Events("Guards walk the site. ")
 		}
 		e.End("stop")
 	})
@@ -153,10 +153,11 @@ func (o requests) manyStreams(ctx context.Context, r *report, s *server, provide
 		done.Go(func() {
 			begun := sync.OnceFunc(open.Done)
 			defer begun()
-			pieces := 0
-			errs[i] = answer(ctx, s, fmt.Sprintf("many%d", i), func(string) { pieces++; begun() })
-			if errs[i] == nil && pieces < words {
-				errs[i] = fmt.Errorf("stream %d got %d of %d words", i, pieces, words)
+			got := 0
+			errs[i] = answer(ctx, s, fmt.Sprintf("many%d", i), func(piece string) { got += strings.Count(piece, "walk"); begun() })
+			// The last sentence is shown with the reply: only then is it known to be whole.
+			if errs[i] == nil && got < sentences-1 {
+				errs[i] = fmt.Errorf("stream %d got %d of %d sentences", i, got, sentences)
 			}
 		})
 	}
