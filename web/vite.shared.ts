@@ -46,14 +46,26 @@ export function browserBuild(name: 'site' | 'staff', input: Record<string, strin
   };
 }
 
-/** Puts our maker of icons (`src/ui/glyph.ts`) in the place of lucide's. */
+const isIcon = (file: string | undefined) =>
+  file?.replaceAll('\\', '/').includes('/lucide-react/dist/esm/icons/') ?? false;
+
+/**
+ * Puts our maker of icons (`src/ui/glyph.ts`) in the place of lucide's, and takes out of each icon what it does not
+ * read: its name, its other names and the random keys of its elements, which hardly compress.
+ */
 function glyphs(): Plugin {
   return {
     name: 'glyphs',
     enforce: 'pre',
     resolveId(source, importer) {
-      const isIcon = importer?.replaceAll('\\', '/').includes('/lucide-react/dist/esm/icons/');
-      return isIcon && source.endsWith('/createLucideIcon.mjs') ? here('src/ui/glyph.ts') : null;
+      return isIcon(importer) && source.endsWith('/createLucideIcon.mjs') ? here('src/ui/glyph.ts') : null;
+    },
+    transform(code, id) {
+      if (!isIcon(id)) return null;
+      return code
+        .replaceAll(/,\s*key: "[^"]*"/g, '')
+        .replace(/^ {2}(name: "[^"]*"|aliases: \[[^\]]*\]),?$/gm, '')
+        .replace('__iconData.node;', '');
     },
   };
 }

@@ -15,7 +15,10 @@ const everyPage =
 
 /** What every form uses, and little else: one file, for the same reasons. */
 const everyForm =
-  /src\/lib\/form\/(checks|draft|fields|rules)\.ts|src\/ui\/(controls|field|form-problem|form-start|stale-entries|honeypot-fields)\.tsx?|catalog\/(options|quotes)\.json/;
+  /src\/lib\/form\/(checks|draft|fields|rules)\.ts|src\/ui\/(controls|field|form-problem|form-start|stale-entries|honeypot-fields)\.tsx?/;
+
+/** What is asked for in the longer forms: an article, whose form is one address, does without. */
+const asked = /catalog\/(options|quotes)\.json/;
 
 /**
  * The visitor site → dist/site. Manifest keys: `src/app/boot.ts` (the only script of a page),
@@ -32,12 +35,13 @@ export default defineConfig({
     rolldownOptions: {
       ...build.rolldownOptions,
       output: {
-        // What every page needs is two files, and what every form needs one: they compress better than many, and stay cached.
+        // What every page needs is two files, and what every form needs one or two: they compress better than many, and stay cached.
         codeSplitting: {
           groups: [
             { name: 'react', test: react, priority: 2 },
             { name: 'core', test: everyPage, priority: 1 },
             { name: 'form', test: everyForm, priority: 1 },
+            { name: 'asked', test: asked, priority: 1 },
           ],
         },
       },

@@ -104,7 +104,7 @@ function whenIdle(then: () => void): void {
 
 /** Whether the page lives by itself, its address has a wish, or this browser keeps something of an earlier visit: a draft, a form not sent yet. */
 async function somethingWaits(): Promise<boolean> {
-  if (location.search || document.querySelector('[data-live]')) return true;
+  if (location.search || location.hash.includes('=') || document.querySelector('[data-live]')) return true;
   try {
     const keys = [...Object.keys(sessionStorage), ...Object.keys(localStorage)];
     if (keys.some((key) => key.startsWith('wardgate'))) return true;

@@ -1,9 +1,25 @@
 import { Trash2 } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
+import { readDraft, writeDraft } from '../../lib/form/draft';
+import { wishIn, wishInWords } from '../../lib/prices/wish';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { Notice } from '../../ui/notice';
-import { forgetCarried, readCarried } from './draft';
+import { carriedKey, forgetCarried } from './draft';
+
+/**
+ * The sentence that was carried here from the page of prices, '' without one. It comes behind the # of the address, once:
+ * from then on it is kept in this tab, so that who takes it out does not get it again.
+ */
+function readCarried(): string {
+  const wish = wishIn(location.hash.slice(1));
+  if (wish) {
+    writeDraft(carriedKey, { message: `${wishInWords(wish)} (from the price page).` });
+    history.replaceState(history.state, '', location.pathname + location.search);
+  }
+  const { message } = readDraft<{ message?: unknown }>(carriedKey) ?? {};
+  return typeof message === 'string' ? message : '';
+}
 
 const messageOf = (form: HTMLFormElement | null): HTMLTextAreaElement | undefined => {
   const control = form?.elements.namedItem('message');
@@ -17,7 +33,7 @@ export function carryInto(form: HTMLFormElement): void {
   message.value = message.value ? `${carried}\n\n${message.value}` : carried;
 }
 
-type CarriedProps = { form: RefObject<HTMLFormElement | null>; onChange: () => void };
+export type CarriedProps = { form: RefObject<HTMLFormElement | null>; onChange: () => void };
 
 /** Says what was carried here from the page of prices, as long as the message still says it, and takes it out again. */
 export function Carried({ form, onChange }: CarriedProps) {

@@ -1,5 +1,4 @@
 import { readDraft, writeDraft } from '../../lib/form/draft';
-import { wishIn, wishInWords } from '../../lib/prices/wish';
 import { type QuoteValues, toValues } from './quote-form.model';
 
 /**
@@ -15,21 +14,10 @@ export function readQuoteDraft(): QuoteValues | null {
 }
 
 /** What the page of prices hands on: the sentence that a request begins with. */
-const carriedKey = 'prices';
+export const carriedKey = 'prices';
 
-/**
- * The sentence that was carried here from the page of prices, '' without one. It comes behind the # of the address, once:
- * from then on it is kept in this tab, so that who takes it out does not get it again.
- */
-export function readCarried(): string {
-  const wish = wishIn(location.hash.slice(1));
-  if (wish) {
-    writeDraft(carriedKey, { message: `${wishInWords(wish)} (from the price page).` });
-    history.replaceState(history.state, '', location.pathname + location.search);
-  }
-  const { message } = readDraft<{ message?: unknown }>(carriedKey) ?? {};
-  return typeof message === 'string' ? message : '';
-}
+/** Whether something may have been carried here from the page of prices: few visitors need what reads it. */
+export const mayBeCarried = (): boolean => location.hash.includes('=') || readDraft(carriedKey) !== null;
 
 /** Forgets what was carried here: it is sent, or not wanted. */
 export const forgetCarried = (): void => writeDraft(carriedKey, null);

@@ -1,5 +1,5 @@
 import { texts } from '@catalog/quotes.json';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react';
 import { fillEmpty, isTouched, readForm, readHoneypot } from '../../lib/form/fields';
 import { isUrgent } from '../../lib/form/urgent';
 import { behaviorHere } from '../../lib/visit/behavior';
@@ -7,8 +7,8 @@ import { Button } from '../../ui/button';
 import { FormProblem, type FormStart, useProblem } from '../../ui/form-problem';
 import { HoneypotFields } from '../../ui/honeypot-fields';
 import { UrgentLine } from '../../ui/urgent-line';
-import { Carried, carryInto } from './carried';
-import { keepQuoteDraft, readQuoteDraft } from './draft';
+import type { CarriedProps } from './carried';
+import { keepQuoteDraft, mayBeCarried, readQuoteDraft } from './draft';
 import { controlId, QuoteFields } from './quote-fields';
 import { type FieldName, fieldNames, payload, validate } from './quote-form.model';
 
@@ -27,13 +27,13 @@ function prefill(form: HTMLFormElement, returned: FormStart<FieldName> | undefin
   fillEmpty(form, readQuoteDraft() ?? {});
   const service = new URLSearchParams(location.search).get('service') ?? '';
   fillEmpty(form, { serviceType: service });
-  carryInto(form);
 }
 
 /** The quote form of V51, V82 and V147. Without script it posts itself to the same address. */
 export function QuoteForm({ rendered, returned, busy, onSend }: QuoteFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [urgent, setUrgent] = useState(false);
+  const [CarriedNote, setCarriedNote] = useState<ComponentType<CarriedProps> | null>(null);
   const { problem, report, forgive } = useProblem(rendered, returned);
 
   const look = () => {
@@ -49,6 +49,17 @@ export function QuoteForm({ rendered, returned, busy, onSend }: QuoteFormProps) 
     prefill(form.current, returned);
     const values = look();
     if (early && values) keepQuoteDraft(values);
+    if (!mayBeCarried()) return;
+    // Without it the form is whole, and what was carried stays where it is until the next visit.
+    void import('./carried').then(
+      ({ carryInto, Carried }) => {
+        if (!form.current) return;
+        carryInto(form.current);
+        look();
+        setCarriedNote(() => Carried);
+      },
+      () => undefined,
+    );
   }, [returned]);
 
   const onInput = (event: FormEvent) => {
@@ -85,7 +96,7 @@ export function QuoteForm({ rendered, returned, busy, onSend }: QuoteFormProps) 
       <div className="mb-7">
         <UrgentLine urgent={urgent} />
       </div>
-      <Carried form={form} onChange={() => keepQuoteDraft(look() ?? null)} />
+      {CarriedNote && <CarriedNote form={form} onChange={() => keepQuoteDraft(look() ?? null)} />}
       <FormProblem problem={problem} names={fieldNames} idOf={controlId} failed={texts.failed} />
       <QuoteFields errors={problem.errors} values={rendered?.values} />
       <HoneypotFields formKey={rendered?.key} />
