@@ -135,9 +135,11 @@ func (o requests) firstWord(ctx context.Context, r *report, s *server, provider 
 	return nil
 }
 
-// manyStreams measures the memory when all answers are open and again before the first ends.
+// manyStreams measures the memory while all answers are open, and again before the first ends. It begins when the
+// collector has let the heap grow as far as it does, to twice of what lives: what grows after that is kept by somebody.
 func (o requests) manyStreams(ctx context.Context, r *report, s *server, provider *llmtest.Server) error {
-	const sentences, pause = 36, 500 * time.Millisecond
+	const sentences, pause = 44, 500 * time.Millisecond
+	const settles, looks = 6 * time.Second, 20
 	provider.Script(func(e llmtest.Exchange) {
 		e.Events()
 		for range sentences {
@@ -162,8 +164,9 @@ func (o requests) manyStreams(ctx context.Context, r *report, s *server, provide
 		})
 	}
 	open.Wait()
+	time.Sleep(settles)
 	var seen []float64
-	for range 20 {
+	for range looks {
 		m, err := s.memory()
 		if err != nil {
 			return err

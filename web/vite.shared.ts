@@ -22,7 +22,7 @@ export function shared(): UserConfig {
     base: '/',
     publicDir: false,
     appType: 'custom',
-    plugins: [react(), tailwind(), glyphs()],
+    plugins: [facts(), react(), tailwind(), glyphs()],
     resolve: { alias: { '@catalog': here('../catalog') } },
   };
 }
@@ -67,6 +67,50 @@ function glyphs(): Plugin {
         .replace(/^ {2}(name: "[^"]*"|aliases: \[[^\]]*\]),?$/gm, '')
         .replace('__iconData.node;', '');
     },
+  };
+}
+
+const named = /import \{([^}]+)\} from '(@catalog\/\w+\.json)';/g;
+
+/**
+ * Makes each value that is imported by name from a file of the catalog a module of its own, so that a page carries the
+ * values that it names, not all that any page takes from that file.
+ */
+function facts(): Plugin {
+  return {
+    name: 'facts',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/\/src\/.*\.tsx?$/.test(id) || !code.includes('@catalog/')) return null;
+      return code.replaceAll(named, (_, names: string, file: string) =>
+        names
+          .split(',')
+          .filter((name) => name.trim() !== '')
+          .map((name) => {
+            const [value = '', local = value] = name.trim().split(/\s+as\s+/);
+            return `import ${local} from '${file}?value=${value}';`;
+          })
+          .join(' '),
+      );
+    },
+    async load(id) {
+      const [, file = '', value = ''] = /^(.*\/catalog\/\w+\.json)\?value=(\w+)$/.exec(id) ?? [];
+      if (!file) return null;
+      const all = JSON.parse(await readFile(file, 'utf8'));
+      if (!(value in all)) this.error(`${file} has no value ${value}`);
+      this.addWatchFile(file);
+      return { code: `export default ${JSON.stringify(all[value])}`, moduleType: 'js' };
+    },
+  };
+}
+
+/** What Vite wraps around each import for later; style sheets and preloads of their own, which it is for, no page here has. */
+export function bareImports(): Plugin {
+  return {
+    name: 'bare-imports',
+    enforce: 'pre',
+    load: (id) =>
+      id.endsWith('vite/preload-helper.js') ? 'export const __vitePreload = (load) => load();' : null,
   };
 }
 

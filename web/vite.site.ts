@@ -1,5 +1,5 @@
 import { defineConfig } from 'vite';
-import { browserBuild, compressed, shared } from './vite.shared.ts';
+import { bareImports, browserBuild, compressed, shared } from './vite.shared.ts';
 
 const common = shared();
 
@@ -11,14 +11,11 @@ const react = /node_modules\/(react|react-dom|scheduler)\//;
  * helper, which must stay with boot, or boot would fetch all of this at once.
  */
 const everyPage =
-  /src\/lib\/(company|head|page|outbox)\/|src\/ui\/(brand|button|card|cx|disclosure(\.model)?|glyph|hero|icon|link|notice|overlay-button|phone-link|phone-pair|picture|proof-link|sky-band)\.tsx?|features\/site\/(layout|letterhead|header|navigation|price\.|unsent)|app\/site\.tsx/;
+  /src\/lib\/(company|head|page|outbox)\/|src\/lib\/clock\/promise\.ts|src\/ui\/(brand|button|card|cx|disclosure(\.model)?|glyph|hero|icon|link|notice|overlay-button|phone-link|phone-pair|picture|proof-link|sky-band)\.tsx?|features\/site\/(layout|letterhead|header|navigation|price\.|unsent)|app\/site\.tsx|catalog\/quotes\.json\?value=(limits|priorities)/;
 
 /** What every form uses, and little else: one file, for the same reasons. */
 const everyForm =
-  /src\/lib\/form\/(checks|draft|fields|rules)\.ts|src\/ui\/(controls|field|form-problem|form-start|stale-entries|honeypot-fields)\.tsx?/;
-
-/** What is asked for in the longer forms: an article, whose form is one address, does without. */
-const asked = /catalog\/(options|quotes)\.json/;
+  /src\/lib\/form\/(checks|described|draft|fields|name|rules|urgent)\.ts|src\/ui\/(controls|described-field|field|form-problem|form-start|stale-entries|honeypot-fields|urgent-line)\.tsx?/;
 
 /**
  * The visitor site → dist/site. Manifest keys: `src/app/boot.ts` (the only script of a page),
@@ -26,7 +23,7 @@ const asked = /catalog\/(options|quotes)\.json/;
  */
 export default defineConfig({
   ...common,
-  plugins: [common.plugins, compressed()],
+  plugins: [common.plugins, bareImports(), compressed()],
   publicDir: 'public', // icons, at fixed addresses
   build: {
     ...build,
@@ -35,13 +32,12 @@ export default defineConfig({
     rolldownOptions: {
       ...build.rolldownOptions,
       output: {
-        // What every page needs is two files, and what every form needs one or two: they compress better than many, and stay cached.
+        // What every page needs is two files, and what every form needs one: they compress better than many, and stay cached.
         codeSplitting: {
           groups: [
             { name: 'react', test: react, priority: 2 },
             { name: 'core', test: everyPage, priority: 1 },
             { name: 'form', test: everyForm, priority: 1 },
-            { name: 'asked', test: asked, priority: 1 },
           ],
         },
       },
