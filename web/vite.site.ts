@@ -1,5 +1,5 @@
 import { defineConfig } from 'vite';
-import { bareImports, browserBuild, compressed, shared } from './vite.shared.ts';
+import { shortImports, browserBuild, compressed, shared } from './vite.shared.ts';
 
 const common = shared();
 
@@ -23,7 +23,7 @@ const everyForm =
  */
 export default defineConfig({
   ...common,
-  plugins: [common.plugins, bareImports(), compressed()],
+  plugins: [common.plugins, shortImports(), compressed()],
   publicDir: 'public', // icons, at fixed addresses
   build: {
     ...build,

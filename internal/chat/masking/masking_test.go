@@ -44,7 +44,13 @@ func TestSecretsAreMasked(t *testing.T) {
 const secretTexts = `
 write to {email:jane@evil.example} please
 it is {email:jane@evil.example} with small letters
+mail {email:jo(at)jones.example} please
+or {email:jo [at] jones.example}
+its {email:jo (at) jones dot example} thanks
 cvv {card:123}
+exp {card:09/28}
+visa, expiry date: {card:9/2028}, thanks
+valid thru {card:12-27}
 the cvc is {card:9876} ok
 CVV2: {card:321}, thanks
 keypad {code:0451#}
@@ -100,7 +106,7 @@ its {email:jo (at) customers (dot) com}
 {email:jo[at]customers[dot]ca} is best
 cc {email:a@b.example} and {email:c@d.example}
 {email:jo @ customers.example}
-card {card:4111 1111 1111 1111} exp 12/29
+card {card:4111 1111 1111 1111} exp {card:12/29}
 {card:4111111111111111}
 visa {card:4111-1111-1111-1111}
 mc is {card:5555 5555 5555 4444} cvv later

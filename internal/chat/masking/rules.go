@@ -20,7 +20,8 @@ type rule struct {
 func rules() []rule {
 	return []rule{
 		{kind: "email", wordy: true, re: regexp.MustCompile(`(?i)[\p{L}\d._%+'-]+ ?@ ?[\p{L}\d-]+(?:\.[\p{L}\d-]+)+|` +
-			`[\p{L}\d._+-]+ ?(?:\(at\)|\[at\]|\bat\b) ?[\p{L}\d-]+ ?(?:\(dot\)|\[dot\]|\bdot\b) ?(?:com|ca|net|org|io|example)\b`)},
+			`[\p{L}\d._+-]+ ?(?:[(\[{<] ?at ?[)\]}>]|\bat\b) ?[\p{L}\d-]+ ?(?:[(\[{<] ?dot ?[)\]}>]|\bdot\b) ?(?:com|ca|net|org|io|example)\b|` +
+			`[\p{L}\d._+-]+ ?[(\[{<] ?at ?[)\]}>] ?[\p{L}\d-]+(?:\.[\p{L}\d-]+)+`)},
 		{kind: "account", re: regexp.MustCompile(`(?i)\b[a-z]{2}\d{2}(?:[ -]?[a-z\d]{4}){2,7}(?:[ -]?[a-z\d]{1,3})?\b`), spares: func(_, secret string) bool { return !isIBAN(secret) }},
 		{kind: "password", wordy: true, group: 1, re: regexp.MustCompile(`(?i)\b(?:(?:pass|safe|duress|code|secret)[ -]?(?:word|phrase)s?|passwd|pass|pwd|` +
 			`pw|passwort|kennwort|mot de passe|mdp|contraseña|wi-?fi key)\b(?: ?[:=]+ ?| (?:is|was|are|est|ist|es|to)[ :]+|[ :]+)(?:still |now |actually |` +
@@ -29,6 +30,7 @@ func rules() []rule {
 			spares: func(_, secret string) bool { return !strings.ContainsAny(secret, "0123456789!#$%^&*_") }},
 		{kind: "card", group: 1, re: regexp.MustCompile(`(?i)\b(?:cvv2?|cvc2?|csc)\b[^\d\n.!?]{0,15}(\d{3,4})\b`)},
 		{kind: "card", re: regexp.MustCompile(`\b\d(?:[ .-]?\d){12,18}\b`), spares: func(_, secret string) bool { return !luhn(secret) }},
+		{kind: "card", group: 1, re: regexp.MustCompile(`(?i)\b(?:exp|exp\.? ?date|expiry(?: date)?|expiration date|valid thru|good thru)\b[^\d\n]{0,8}((?:0?[1-9]|1[0-2]) ?[/-] ?(?:20)?\d\d)\b`)},
 		{kind: "sin", group: 1, re: regexp.MustCompile(`(?i)\b(?:sin|nas|social insurance(?: number| no\.?)?|social security(?: number)?|ssn)\b[^\d\n]{0,15}(\d(?:[ .-]?\d){7,9})\b`)},
 		{kind: "sin", re: regexp.MustCompile(`\b\d{3}[ .-]?\d{3}[ .-]?\d{3}\b`), spares: func(_, secret string) bool { return !luhn(secret) }},
 		{kind: "code", group: 1, re: regexp.MustCompile(`(?i)\b(?:[\p{L}]+ )?` + codeWord + `\b[^\d\n.!?]{0,40}?([#*]*[a-z]{0,8}\d[a-z\d]*(?:[ .-]?\d+)*[#*]*)`), spares: isNoCode},

@@ -66,7 +66,7 @@ func Problem(err error) error {
 		return factor(err)
 	case errors.Is(err, staff.ErrMailCodeNeeded):
 		return mailCode(manyTried + "If the address and the password are right, a code is on its way to its mailbox: enter it here, in this browser, " +
-			"together with the password. It comes within a minute and is good for ten; an account gets twelve a day at most. If none comes, use a device that you have signed in from before. " +
+			"together with the password. It comes within a minute and is good for ten; only so many a day go to one mailbox. If none comes, use a device that you have signed in from before. " +
 			"A passkey does it too, or a code of the authenticator app, unless somebody who knows the password guesses those.")
 	case errors.Is(err, staff.ErrMailCodeWrong):
 		return mailCode("This code is not right, or no longer. It is good for ten minutes, in the browser that asked for it. " +
