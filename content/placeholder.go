@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"wardgate/catalog"
+	"wardgate/internal/platform/markdown"
 )
 
 // placeholders are the facts that prose names, by the names it uses:
@@ -56,7 +57,7 @@ func (p placeholders) inMarkdown(text string) (string, error) {
 			return link, nil
 		}
 		fact, err := p.fact(name)
-		return escape(fact), err
+		return markdown.Literal(fact), err
 	})
 }
 
@@ -97,11 +98,6 @@ func replace(text string, fact func(name string) (string, error)) (string, error
 	})
 	return out, failed
 }
-
-var punctuation = regexp.MustCompile(`[!-/:-@\[-` + "`" + `{-~]`)
-
-// escape makes s plain text in Markdown.
-func escape(s string) string { return punctuation.ReplaceAllString(s, `\$0`) }
 
 // own adds the facts of one service under their short names.
 func (p placeholders) own(s catalog.Service) placeholders {
@@ -204,7 +200,7 @@ func withArticle(article, name string) string {
 func keptFor(r catalog.Retention) string {
 	var b strings.Builder
 	for _, s := range r.Sentences() {
-		b.WriteString("- " + escape(s) + "\n")
+		b.WriteString("- " + markdown.Literal(s) + "\n")
 	}
 	return strings.TrimSuffix(b.String(), "\n")
 }
@@ -226,5 +222,5 @@ func contacts(c catalog.Company) map[string]string {
 }
 
 func link(text, address string) string {
-	return "[" + escape(text) + "](<" + address + ">)"
+	return "[" + markdown.Literal(text) + "](<" + address + ">)"
 }

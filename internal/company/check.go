@@ -207,7 +207,7 @@ func (c *checker) phones(us catalog.Company) {
 		switch {
 		case !e164RE.MatchString(p.E164):
 			c.add(at+"e164", "Please write the number as it is dialled from anywhere, such as +14165550199.")
-		case len(shown) < 7 || !strings.HasSuffix(p.E164, shown):
+		case len(shown) < 7 || !strings.HasSuffix(p.E164, shown) || strings.ContainsFunc(p.Display, foreignDigit):
 			c.add(at+"display", "Please write the same number that is dialled, %s, as people read it.", p.E164)
 		}
 		if p.Office != "" && !slices.ContainsFunc(us.Offices, func(o catalog.Office) bool { return o.ID == p.Office }) {
@@ -215,6 +215,9 @@ func (c *checker) phones(us catalog.Company) {
 		}
 	}
 }
+
+// foreignDigit is a digit that no phone dials: a link's number and what people read would part.
+func foreignDigit(r rune) bool { return r > unicode.MaxASCII && unicode.IsNumber(r) }
 
 func digits(text string) string {
 	return strings.Map(func(r rune) rune {
@@ -337,12 +340,13 @@ func (c *checker) testimonials(p catalog.Profile) {
 
 func (c *checker) clients(list []catalog.Client) {
 	c.ids("clients", idsOf(list, func(x catalog.Client) string { return x.ID }), mostClients)
+	marks := idsOf(c.sample.Clients, func(x catalog.Client) string { return x.Mark }) // the files that the program carries
 	for i, client := range list {
 		at := fmt.Sprintf("clients[%d].", i)
 		c.text(at+"name", client.Name, shortText, true)
 		c.text(at+"sector", client.Sector, shortText, true)
-		if !markRE.MatchString(client.Mark) {
-			c.add(at+"mark", "Please write the address of a mark that came with the program, such as /marks/%s.svg.", "foothills-construction-group")
+		if !slices.Contains(marks, client.Mark) {
+			c.add(at+"mark", "Please write the address of a mark that came with the program: %s.", strings.Join(marks, ", "))
 		}
 	}
 }
@@ -359,9 +363,6 @@ func (c *checker) promises(list []catalog.Promise) {
 		c.text(at+"otherwise", p.Otherwise, longText, false)
 	}
 }
-
-// markRE is the address of a client's mark.
-var markRE = regexp.MustCompile(`^/marks/[a-z0-9-]+\.svg$`)
 
 func idsOf[T any](list []T, id func(T) string) []string {
 	out := make([]string, len(list))

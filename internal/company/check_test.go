@@ -89,6 +89,8 @@ func TestWhatCannotBeShownIsRefused(t *testing.T) {
 		"a mark on a paper twice":   {func(p *catalog.Profile) { p.Credentials.Strip[0].Papers = []string{"licence", "licence"} }, "credentials.strip[0].papers[1]", "already"},
 		"a claim checked some time": {func(p *catalog.Profile) { p.Claims[1].Checked = "lately" }, "claims[1].checked", "2027-03-31"},
 		"a foreign mark":            {func(p *catalog.Profile) { p.Clients[0].Mark = "https://elsewhere.example/mark.svg" }, "clients[0].mark", "/marks/"},
+		"a mark that is not there":  {func(p *catalog.Profile) { p.Clients[0].Mark = "/marks/nobody.svg" }, "clients[0].mark", "/marks/"},
+		"digits that nobody dials":  {func(p *catalog.Profile) { p.Company.Phones[0].Display = "٧٨٠ 780-555-0142" }, "company.phones[0].display", "as people read it"},
 		"a rate of no unit":         {func(p *catalog.Profile) { p.Services[0].Price = "$25" }, "services[0].price", "$25-32/hour"},
 		"a rate turned around":      {func(p *catalog.Profile) { p.Services[0].Price = "$32-25/hour" }, "services[0].price", "$25-32/hour"},
 		"a month by the hour":       {func(p *catalog.Profile) { p.Services[1].Monthly = "$25/hour" }, "services[1].monthly", "$28-35/month"},

@@ -12,7 +12,9 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"wardgate/catalog"
 )
@@ -87,15 +89,15 @@ func Read(dir string, p catalog.Profile) (catalog.Profile, Files, []string, erro
 	p, texts := p.Clone(), Files{}
 	var wrong []string
 	for _, e := range entries {
-		name, isJSON := strings.CutSuffix(e.Name(), ".json")
-		if !isJSON {
+		if !strings.EqualFold(filepath.Ext(e.Name()), ".json") {
 			continue
 		}
-		i := slices.IndexFunc(parts(), func(x part) bool { return x.Name == name })
-		if i < 0 {
-			wrong = append(wrong, e.Name()+": is no file of a profile; those are "+strings.Join(FileNames(), ", "))
+		i := slices.IndexFunc(parts(), func(x part) bool { return x.file() == e.Name() })
+		if i < 0 { // company.JSON too: left aside in silence it would look imported
+			wrong = append(wrong, readable(e.Name())+": is no file of a profile; those are "+strings.Join(FileNames(), ", "))
 			continue
 		}
+		name := parts()[i].Name
 		text, err := readFile(filepath.Join(dir, e.Name()))
 		if err != nil {
 			wrong = append(wrong, e.Name()+": "+err.Error())
@@ -110,6 +112,14 @@ func Read(dir string, p catalog.Profile) (catalog.Profile, Files, []string, erro
 		return p, nil, nil, fmt.Errorf("%s has no file of a profile; those are %s", dir, strings.Join(FileNames(), ", "))
 	}
 	return p, texts, wrong, nil
+}
+
+// readable writes a file's name so that it can do nothing to a terminal.
+func readable(name string) string {
+	if utf8.ValidString(name) && !strings.ContainsFunc(name, unreadable) {
+		return name
+	}
+	return strconv.QuoteToASCII(name)
 }
 
 // FileNames are the files of a profile.
@@ -156,7 +166,7 @@ func decode(text []byte, into any) string {
 		at = syntax.Offset
 	}
 	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		return fmt.Sprintf("line %d: %s wants %s and has a %s", lineAt(text, wrong.Offset), wrong.Field, jsonName(wrong.Type.Kind().String()), wrong.Value)
+		return fmt.Sprintf("line %d: %s wants %s and has %s", lineAt(text, wrong.Offset), wrong.Field, jsonName(wrong.Type.Kind().String()), valueName(wrong.Value))
 	}
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return fmt.Sprintf("line %d: the file ends before its data does", lineAt(text, int64(len(text))))
@@ -174,7 +184,7 @@ func jsonName(kind string) string {
 	switch kind {
 	case "slice", "array":
 		return "a list"
-	case "struct", "map":
+	case "struct", "map", "object":
 		return "an object"
 	case "bool":
 		return "true or false"
@@ -182,6 +192,17 @@ func jsonName(kind string) string {
 		return "a whole number"
 	}
 	return "a text"
+}
+
+// valueName names what JSON has: of a number that does not fit, the number.
+func valueName(value string) string {
+	if number, is := strings.CutPrefix(value, "number "); is {
+		return number
+	}
+	if value == "number" {
+		return "a number"
+	}
+	return jsonName(value)
 }
 
 func lineAt(text []byte, offset int64) int {

@@ -63,12 +63,15 @@ func write(t *testing.T, dir, name, text string) {
 func TestBadFilesAreToldByTheirLines(t *testing.T) {
 	for name, c := range map[string]struct{ file, text, says string }{
 		"no JSON":            {"clients.json", "[\n  {\"id\": \"a\",,\n]", "clients.json, line 2: "},
-		"a text for a year":  {"company.json", "{\n  \"name\": \"A\",\n  \"founded\": \"old\"\n}", "company.json, line 3: founded wants a whole number and has a string"},
+		"a text for a year":  {"company.json", "{\n  \"name\": \"A\",\n  \"founded\": \"old\"\n}", "company.json, line 3: founded wants a whole number and has a text"},
 		"a name that is new": {"company.json", "{\n  \"name\": \"A\",\n  \"fone\": \"1\"\n}", `company.json, line 3: unknown field "fone"`},
 		"an end too early":   {"claims.json", "[\n\n  {", "claims.json, line 3: the file ends before its data does"},
 		"two values":         {"clients.json", "[]\n[]", "clients.json, line 2: something follows"},
+		"a year too late":    {"company.json", "{\n  \"name\": \"A\",\n  \"founded\": 1e30\n}", "company.json, line 3: founded wants a whole number and has 1e30"},
+		"large letters":      {"company.JSON", "{}", "company.JSON: is no file of a profile; those are company.json"},
+		"a name that acts":   {"com\x1b[2Jpany.json", "{}", `"com\x1b[2Jpany.json": is no file of a profile`},
 		"an unknown file":    {"companies.json", "{}", "companies.json: is no file of a profile; those are company.json"},
-		"a list for a text":  {"services.json", "[{\n\"name\": []}]", "services.json, line 2: name wants a text and has a array"},
+		"a list for a text":  {"services.json", "[{\n\"name\": []}]", "services.json, line 2: name wants a text and has a list"},
 	} {
 		dir := t.TempDir()
 		write(t, dir, c.file, c.text)

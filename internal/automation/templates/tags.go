@@ -11,6 +11,7 @@ import (
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/markdown"
 )
 
 // mergeTags are the tags that a template may contain (S161): {{name}}. A single pair of braces is
@@ -94,28 +95,27 @@ func OneLine(s string) string {
 	return strings.Join(strings.Fields(s), " ")
 }
 
-// markdownFacts fills in the company's facts: {phone}, {email}, {company_name}.
+// markdownFacts fills in the company's facts: {phone}, {email}, {company_name}, as text whatever they hold.
 func (r *Renderer) markdownFacts(text string) string {
 	c := r.catalog.Company()
 	phone := ""
 	if len(c.Phones) > 0 {
 		phone = "[" + c.Phones[0].Display + "](tel:" + c.Phones[0].E164 + ")"
 	}
-	return r.replaceFacts(phone, text)
-}
-
-func (r *Renderer) replaceFacts(phone, text string) string {
-	c := r.catalog.Company()
-	return strings.NewReplacer("{phone}", phone, "{email}", c.Email, "{company_name}", c.Name).Replace(text)
+	email := ""
+	if c.Email != "" {
+		email = "[" + markdown.Literal(c.Email) + "](<mailto:" + c.Email + ">)"
+	}
+	return strings.NewReplacer("{phone}", phone, "{email}", email, "{company_name}", markdown.Literal(c.Name)).Replace(text)
 }
 
 // plainFacts is markdownFacts for text that is not Markdown.
 func (r *Renderer) plainFacts(text string) string {
-	phone := ""
-	if c := r.catalog.Company(); len(c.Phones) > 0 {
+	c, phone := r.catalog.Company(), ""
+	if len(c.Phones) > 0 {
 		phone = c.Phones[0].Display
 	}
-	return r.replaceFacts(phone, text)
+	return strings.NewReplacer("{phone}", phone, "{email}", c.Email, "{company_name}", c.Name).Replace(text)
 }
 
 // Fill fills in a plain text for a lead. An unknown merge tag stays as it is.

@@ -95,10 +95,14 @@ func addContacts(c *catalog.Catalog, add func(Passage)) {
 	}
 	lines := strings.Join(phones, " or ")
 	add(Passage{"phones", "Phones", "Call " + lines + ", day and night.", "/contact", "Contact"})
-	add(Passage{"email", "E-mail", "Write to " + company.Email + ".", "/contact", "Contact"})
+	write, orWrite := "Write with the contact form.", ""
+	if company.Email != "" {
+		write, orWrite = "Write to "+company.Email+".", " or e-mail "+company.Email
+	}
+	add(Passage{"email", "E-mail", write, "/contact", "Contact"})
 	add(Passage{"offices", "Offices", "Our offices: " + strings.Join(offices, "; ") + ".", "/contact", "Contact"})
 	add(Passage{
-		"person", "A person", fmt.Sprintf("A security specialist can help you directly. Call %s (24/7) or e-mail %s.", lines, company.Email),
+		"person", "A person", fmt.Sprintf("A security specialist can help you directly. Call %s (24/7)%s.", lines, orWrite),
 		"/contact", "Contact",
 	})
 	add(Passage{

@@ -2,6 +2,7 @@ package transcripts
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"wardgate/internal/chat/conversations"
@@ -20,7 +21,9 @@ func (s *Transcripts) Text(messages []conversations.Message) string {
 			fmt.Fprintf(&b, "%s: %s%s\n", l.Title, s.deps.Origin, l.Path)
 		}
 	}
-	fmt.Fprintf(&b, "\n%s, %s, %s\nThe assistant is automated and may be wrong.\n", s.deps.Catalog.Company().Name, s.deps.Wording.Phones(), s.deps.Catalog.Company().Email)
+	company := s.deps.Catalog.Company()
+	reached := slices.DeleteFunc([]string{company.Name, s.deps.Wording.Phones(), company.Email}, func(set string) bool { return set == "" })
+	fmt.Fprintf(&b, "\n%s\nThe assistant is automated and may be wrong.\n", strings.Join(reached, ", "))
 	return b.String()
 }
 

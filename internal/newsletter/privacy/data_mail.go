@@ -88,7 +88,11 @@ func (s *Service) dataMail(who subscribers.Subscriber, kept keptOf, now time.Tim
 		})
 	}
 	blocks = append(blocks, s.mailBlocks(kept)...)
-	blocks = append(blocks, layout.Paragraph("To have more of it, or to have all of it erased, answer this mail or write to "+s.Catalog.Company().Email+"."))
+	ask := "To have more of it, or to have all of it erased, answer this mail"
+	if address := s.Catalog.Company().Email; address != "" {
+		ask += " or write to " + address
+	}
+	blocks = append(blocks, layout.Paragraph(ask+"."))
 	return s.Mailer.Message(mail.Message{
 		Key: dataKind + ":" + who.ID + ":" + strconv.FormatInt(now.UnixMilli(), 36), Kind: dataKind, Class: mail.Answer, Proven: true, // who asks holds a link that was mailed to it
 		To: mail.Address{Address: who.Email}, ReplyTo: s.Admin(), Subject: "What we keep of your newsletter subscription",

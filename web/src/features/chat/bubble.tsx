@@ -7,7 +7,7 @@ import { BrandMark } from '../../ui/brand';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icon';
 import { Link } from '../../ui/link';
-import { filled, partsOf } from './notes.model';
+import { filled, partsOf, reachTemplate } from './notes.model';
 import type { Message } from './wire';
 
 const paragraphsOf = (text: string) => text.split(/\n\s*\n/).filter((part) => part.trim() !== '');
@@ -192,7 +192,7 @@ export function ReachText({ template }: { template: string }) {
       {email}
     </a>
   );
-  return filled<ReactNode>(template, { phones: lines, email: mail }).map((part, i) => (
+  return filled<ReactNode>(reachTemplate(template), { phones: lines, email: mail }).map((part, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence
     <Fragment key={i}>{part}</Fragment>
   ));

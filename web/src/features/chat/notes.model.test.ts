@@ -1,7 +1,9 @@
-// Proves: U9, chat-30
+// Proves: U9, chat-30, security-207
 
+import { widget } from '@catalog/chat.json';
 import { expect, test } from 'vitest';
-import { filled, humanText, partsOf, welcomeFor } from './notes.model';
+import { facts, tellFacts } from '../../lib/company/facts';
+import { filled, humanText, partsOf, reachText, welcomeFor } from './notes.model';
 
 test('the greeting names all four services (U9)', () => {
   expect(welcomeFor('')).toBe(
@@ -21,6 +23,15 @@ test('how a person is reached, with both lines (U8)', () => {
   expect(humanText()).toBe(
     'A security specialist can help you directly. Call 780-555-0142 or 403-555-0117 (24/7) or e-mail hello@wardgate.example.',
   );
+});
+
+test('an address that is not set leaves no gap', () => {
+  tellFacts({ ...facts(), email: '' });
+  expect(humanText()).toBe(
+    'A security specialist can help you directly. Call 780-555-0142 or 403-555-0117 (24/7).',
+  );
+  for (const text of [widget.down, widget.lost, widget.slow].map(reachText))
+    expect(text).not.toMatch(/mail|[[\]{}]| [.,]| {2}/);
 });
 
 test('a blank may be filled by more than text; an unknown one is nothing', () => {

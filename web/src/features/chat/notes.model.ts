@@ -19,10 +19,17 @@ export const filledText = (template: string, blanks: Record<string, string>): st
 
 const listed = (names: readonly string[]) => names.join(', ').replace(/, ([^,]*)$/, ' and $1');
 
+/** A text that names how a person is reached, without what stands in [brackets] if the company has no address there. */
+export const reachTemplate = (template: string): string =>
+  template.replace(/\[([^\]]*)\]/g, facts().email ? '$1' : '');
+
 /** A text that names how a person is reached, as text alone. */
 export function reachText(template: string): string {
   const { phones, email } = facts();
-  return filledText(template, { phones: phones.map(({ display }) => display).join(' or '), email });
+  return filledText(reachTemplate(template), {
+    phones: phones.map(({ display }) => display).join(' or '),
+    email,
+  });
 }
 
 /** How a person is reached (U8), as text alone. */
