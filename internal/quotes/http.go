@@ -3,6 +3,7 @@ package quotes
 import (
 	"context"
 	"net/http"
+	"slices"
 
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/inbound"
@@ -24,7 +25,7 @@ const (
 
 // Routes is the endpoint table of quote requests.
 func (s *Service) Routes() []httpx.Route {
-	return append(s.visitorRoutes(), s.staffRoutes()...)
+	return slices.Concat(s.visitorRoutes(), s.Lookups.Routes(), s.staffRoutes())
 }
 
 func (s *Service) visitorRoutes() []httpx.Route {

@@ -117,10 +117,14 @@ func (l mailer) confirmation(q Quote) layout.Document {
 		layout.Section("What happens next"),
 		layout.Progress(l.promised(q)),
 		layout.Button{Label: "Follow your request", URL: statusURL(l.Origin, q)},
-		layout.Paragraph(fmt.Sprintf(
-			"This link is yours alone: whoever has it sees how your request goes on. It works for %d days after your request is closed, for a year at most.", closedDays)),
+		layout.Paragraph(statusWords()),
 	)
 	return doc
+}
+
+// statusWords say how long the link of a private page works, and for whom.
+func statusWords() string {
+	return fmt.Sprintf("This link is yours alone: whoever has it sees how your request goes on. It works for %d days after your request is closed, for a year at most.", closedDays)
 }
 
 // promised are the steps of V51 with the time by which each is done.

@@ -11,6 +11,10 @@ SELECT * FROM quote_requests WHERE id = $1;
 SELECT * FROM quote_requests WHERE status_token = sqlc.arg(status_token) AND created_at > sqlc.arg(created_after)
   AND (status NOT IN ('won', 'lost', 'spam') OR updated_at > sqlc.arg(closed_after));
 
+-- name: ByReference :one
+SELECT * FROM quote_requests WHERE ticket_id = sqlc.arg(ticket_id) AND created_at > sqlc.arg(created_after)
+  AND (status NOT IN ('won', 'lost') OR updated_at > sqlc.arg(closed_after)) AND status <> 'spam';
+
 -- name: Insert :exec
 INSERT INTO quote_requests (id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name,
     last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline,

@@ -44,6 +44,8 @@ type Service struct {
 	people  func(ctx context.Context, id string) (name string, err error)
 	names   leads.Names
 	mailer  mailer
+	// Lookups find a request again.
+	Lookups *Lookups
 }
 
 // New returns the use cases of quote requests, or an error that names what deps lack.
@@ -52,6 +54,7 @@ func New(deps Deps) (*Service, error) {
 		return nil, err
 	}
 	s := &Service{Figures: Figures{deps.DB, deps.Clock}, Catalog: deps.Catalog, people: deps.People, names: deps.Leads, mailer: mailer{deps}}
+	s.Lookups = newLookups(s)
 	form := intake{deps}.form()
 	form.Page.View = func(ctx context.Context, q Quote) (any, error) { return s.progressOf(ctx, q) }
 	var err error

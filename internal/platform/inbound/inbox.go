@@ -116,6 +116,9 @@ func (b *Inbox[P, R]) draw(key string, draft Draft[R]) (row R, err error) {
 // tokenPlace is where a row's sealed token stands: row ids are unique over all forms.
 func tokenPlace(e *Entry) string { return "token:" + e.ID }
 
+// Opened completes a row that was read without the inbox with its token, as opened does.
+func (b *Inbox[P, R]) Opened(row R) R { return b.opened(row) }
+
 // opened completes a row that was read with its token. A token whose key is lost stays empty: its
 // link works, and nobody can write it down again.
 func (b *Inbox[P, R]) opened(row R) R {

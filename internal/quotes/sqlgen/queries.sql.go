@@ -329,6 +329,69 @@ func (q *Queries) ByKey(ctx context.Context, idempotencyKey string) (QuoteReques
 	return i, err
 }
 
+const byReference = `-- name: ByReference :one
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by FROM quote_requests WHERE ticket_id = $1 AND created_at > $2
+  AND (status NOT IN ('won', 'lost') OR updated_at > $3) AND status <> 'spam'
+`
+
+type ByReferenceParams struct {
+	TicketID     string
+	CreatedAfter time.Time
+	ClosedAfter  time.Time
+}
+
+func (q *Queries) ByReference(ctx context.Context, arg ByReferenceParams) (QuoteRequest, error) {
+	row := q.db.QueryRowContext(ctx, byReference, arg.TicketID, arg.CreatedAfter, arg.ClosedAfter)
+	var i QuoteRequest
+	err := row.Scan(
+		&i.ID,
+		&i.TicketID,
+		&i.IdempotencyKey,
+		&i.RequestHash,
+		&i.StatusToken,
+		&i.LeadID,
+		&i.FirstName,
+		&i.LastName,
+		&i.Email,
+		&i.Phone,
+		&i.PhoneE164,
+		&i.Company,
+		&i.ServiceType,
+		&i.PropertyType,
+		&i.SecurityConcerns,
+		&i.Budget,
+		&i.Timeline,
+		&i.Message,
+		&i.LeadScore,
+		&i.ScoreLines,
+		&i.MatchedWords,
+		&i.EmergencyFlag,
+		&i.Priority,
+		&i.Status,
+		&i.StatusBefore,
+		&i.QuarantineReason,
+		&i.Source,
+		&i.Behavior,
+		&i.SlaDeadline,
+		&i.NotifiedAt,
+		&i.CreatedAt,
+		&i.ReviewedAt,
+		&i.AssignedTo,
+		&i.AssignedName,
+		&i.AssignedAt,
+		&i.AssessedAt,
+		&i.RespondedAt,
+		&i.RespondedBy,
+		&i.QuotedAt,
+		&i.UpdatedAt,
+		&i.Version,
+		&i.StatusTokenSealed,
+		&i.WalkAt,
+		&i.QuoteBy,
+	)
+	return i, err
+}
+
 const byStatusToken = `-- name: ByStatusToken :one
 SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by FROM quote_requests WHERE status_token = $1 AND created_at > $2
   AND (status NOT IN ('won', 'lost', 'spam') OR updated_at > $3)

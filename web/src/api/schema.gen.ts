@@ -3740,6 +3740,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/quote/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The page that finds a request again */
+        get: operations["find-quote-page"];
+        put?: never;
+        /** Have the link of a request mailed once more */
+        post: operations["find-quote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/quote/status/{token}": {
         parameters: {
             query?: never;
@@ -20447,6 +20465,42 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Ask for a quote by a form without JavaScript */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "find-quote-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page that finds a request again */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "find-quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Have the link of a request mailed once more */
             default: {
                 headers: {
                     [name: string]: unknown;

@@ -11,6 +11,7 @@ export const fetchersWith = (SignUp: ComponentType): Record<PageName, () => Prom
   PricesPage: () => import('../features/site/prices-page').then((m) => m.PricesPage),
   QuotePage: () => import('../features/quotes/quote-page').then((m) => m.QuotePage),
   StatusPage: () => import('../features/quotes/status-page').then((m) => m.StatusPage),
+  FindPage: () => import('../features/quotes/find-page').then((m) => m.FindPage),
   ContactPage: () => import('../features/contact/contact-page').then((m) => m.ContactPage),
   SentPage: () => import('../features/contact/sent-page').then((m) => m.SentPage),
   NowPage: () => import('../features/site/now-page').then((m) => m.NowPage),

@@ -18,7 +18,8 @@ import { PreferencesPage } from '../features/newsletter/preferences-page';
 import { SignUpSentPage } from '../features/newsletter/sign-up-sent-page';
 import { UnsubscribePage } from '../features/newsletter/unsubscribe-page';
 import { ViewPage } from '../features/newsletter/view-page';
-import { quoteHead, statusHead } from '../features/quotes/heads';
+import { FindPage } from '../features/quotes/find-page';
+import { findHead, quoteHead, statusHead } from '../features/quotes/heads';
 import { QuotePage } from '../features/quotes/quote-page';
 import { StatusPage } from '../features/quotes/status-page';
 import { AboutPage } from '../features/site/about-page';
@@ -50,6 +51,7 @@ export const pagesWith = (SignUp: ComponentType): Record<PageName, ComponentType
   PricesPage,
   QuotePage,
   StatusPage,
+  FindPage,
   ContactPage,
   SentPage,
   NowPage,
@@ -85,6 +87,7 @@ export const heads: Record<(typeof routes)[number]['path'], RouteHead> = {
   '/prices': { head: pricesHead, needs: 'prices' },
   '/quote': { head: quoteHead },
   '/quote/status/:token': { head: statusHead, needs: 'status' },
+  '/quote/find': { head: findHead, needs: 'find' },
   '/contact': { head: contactHead },
   '/contact/sent/:token': { head: sentHead, needs: 'sent' },
   '/now': { head: nowHead, needs: 'now' },

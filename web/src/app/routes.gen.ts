@@ -9,6 +9,7 @@ export type PageName =
   | 'PricesPage'
   | 'QuotePage'
   | 'StatusPage'
+  | 'FindPage'
   | 'ContactPage'
   | 'SentPage'
   | 'NowPage'
@@ -43,6 +44,7 @@ export const routes = [
   { path: '/prices', page: 'PricesPage' },
   { path: '/quote', page: 'QuotePage' },
   { path: '/quote/status/:token', page: 'StatusPage' },
+  { path: '/quote/find', page: 'FindPage' },
   { path: '/contact', page: 'ContactPage' },
   { path: '/contact/sent/:token', page: 'SentPage' },
   { path: '/now', page: 'NowPage' },

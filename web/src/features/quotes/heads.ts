@@ -12,6 +12,14 @@ export const quoteHead = (): Head => ({
   ogImage: '/og/quote.jpg',
 });
 
+/** Head of the page that finds a request again: what was typed into it is nobody's to find. */
+export const findHead: Head = {
+  title: 'Find My Request',
+  description: 'Have the link of your quote request mailed to you once more.',
+  canonicalPath: null,
+  noindex: true,
+};
+
 /** Head of every status page: private, so without an address of its own. */
 export const statusHead: Head = {
   title: 'Your Quote Request',

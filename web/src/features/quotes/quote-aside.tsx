@@ -4,6 +4,7 @@ import { usePageData } from '../../lib/page/page';
 import { Icon } from '../../ui/icon';
 import { ProofLink } from '../../ui/proof-link';
 import { ContactDetails } from './contact-lines';
+import { FindLink } from './find-link';
 
 /** A claim with its evidence (D22), as the server sends it under "promises" while it is switched on. */
 type Promised = { id: string; value: string; text: string };
@@ -82,6 +83,7 @@ export function QuoteAside() {
       <div className="border-line border-t pt-7">
         <h2 className="mb-3 text-heading">Rather talk?</h2>
         <ContactDetails />
+        <FindLink className="mt-3" />
       </div>
     </aside>
   );

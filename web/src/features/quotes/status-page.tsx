@@ -6,6 +6,7 @@ import { Notice } from '../../ui/notice';
 import { PhonePair } from '../../ui/phone-pair';
 import { SkyBand } from '../../ui/sky-band';
 import { ContactDetails } from './contact-lines';
+import { FindLink } from './find-link';
 import { type QuoteStatus, statusToken } from './status.model';
 import { Steps } from './steps';
 import { useStatus } from './use-status';
@@ -76,7 +77,12 @@ function NoStatus({ looking }: { looking: boolean }) {
           ? 'Looking for your request…'
           : 'We cannot find a request at this address. Please check the link in your e-mail, or call us:'}
       </p>
-      {!looking && <PhonePair className="mt-4" />}
+      {!looking && (
+        <>
+          <PhonePair className="mt-4" />
+          <FindLink className="mt-4" />
+        </>
+      )}
     </Card>
   );
 }

@@ -3,6 +3,7 @@
 /** Below these lie the pages whose address is a secret: a visitor who opens one is known to us already. */
 export const privatePages: readonly string[] = [
   '/quote/status',
+  '/quote',
   '/contact/sent',
   '/verify',
   '/assessments/report',
@@ -16,4 +17,4 @@ export const privatePages: readonly string[] = [
 ];
 
 /** The pages that nothing interrupts: those for an emergency, and the legal ones. */
-export const calmPages: readonly string[] = ['/now', '/verify', '/verify/badge', '/privacy', '/terms', '/accessibility', '/promises'];
+export const calmPages: readonly string[] = ['/quote/find', '/now', '/verify', '/verify/badge', '/privacy', '/terms', '/accessibility', '/promises'];

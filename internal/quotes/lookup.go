@@ -1,0 +1,234 @@
+package quotes
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/http"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"wardgate/internal/leads"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/forms"
+	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/inbound"
+	"wardgate/internal/platform/jobs"
+	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/mail/layout"
+	"wardgate/internal/quotes/sqlgen"
+)
+
+const (
+	findPath = "/quote/find"
+	// linkKind is the mail that brings the link of a private page once more.
+	linkKind = "quotes.link"
+	// lookupLife is how long a question is tried again whose answer could not be written.
+	lookupLife = 10 * time.Minute
+	// mostLookups bounds the questions that wait in memory.
+	mostLookups = 10_000
+)
+
+// referenceRE is a reference as NewTicket makes it, with what people add or leave out when they copy it.
+var referenceRE = regexp.MustCompile(`^[A-Z]{2,6}-\d{8}-[A-Z]{4}-[A-Z0-9]{4}$`)
+
+// Lookups find a request again for the person who sent it: by its reference and the address it was sent with. A reference opens
+// nothing (D15), so the answer is a mail to that address, with the link of the private page. The page that asks says the same to
+// everybody, in a time that the answer does not decide: who types another person's address learns nothing.
+type Lookups struct {
+	s *Service
+
+	mu    sync.Mutex
+	asked map[lookup]time.Time // until when it is tried
+}
+
+// lookup is what was asked for.
+type lookup struct{ reference, email string }
+
+func newLookups(s *Service) *Lookups { return &Lookups{s: s, asked: map[lookup]time.Time{}} }
+
+// Routes is the endpoint table.
+func (l *Lookups) Routes() []httpx.Route {
+	route := func(method, id, summary string, rate httpx.Rate) httpx.Route {
+		return httpx.Route{Method: method, Path: findPath, ID: id, Tag: tag, Summary: summary, Who: httpx.Public(), Rate: rate}
+	}
+	// Five at once, then three a minute: people look for one request, and a reference is not guessed this way.
+	ask := route(http.MethodPost, "find-quote", "Have the link of a request mailed once more", httpx.PerMinute("lookups", 3, 5).All(50))
+	ask.Repeat, ask.ShowsRefusal = httpx.Repeats, true
+	return []httpx.Route{
+		httpx.Raw(route(http.MethodGet, "find-quote-page", "The page that finds a request again", httpx.PerMinute("status", 120, 60)), http.HandlerFunc(l.serveForm)),
+		httpx.Raw(ask, http.HandlerFunc(l.serveAnswer)),
+	}
+}
+
+// Tasks is the background work.
+func (l *Lookups) Tasks() []jobs.Task {
+	return []jobs.Task{{Name: "quotes.mail-links", Every: time.Second, OnEach: true, Run: l.Answer}}
+}
+
+// found is what the page shows: nothing asked yet, an answer, or what is wrong with the question.
+type found struct {
+	Reference string            `json:"reference"`
+	Email     string            `json:"email"`
+	Asked     bool              `json:"asked"`
+	Mails     string            `json:"mails"`
+	Errors    map[string]string `json:"errors"`
+	Problem   string            `json:"problem"`
+}
+
+func (l *Lookups) serveForm(w http.ResponseWriter, r *http.Request) {
+	l.show(w, r, found{}, http.StatusOK)
+}
+
+func (l *Lookups) show(w http.ResponseWriter, r *http.Request, f found, status int) {
+	f.Mails = l.s.MailExpected()
+	l.s.Render(w, r, findPath, map[string]any{"find": f}, status)
+}
+
+// serveAnswer keeps what was typed whenever it cannot be taken.
+func (l *Lookups) serveAnswer(w http.ResponseWriter, r *http.Request) {
+	var reference, email string
+	_, _, status := forms.Read(r, map[string]*string{"reference": &reference, "email": &email})
+	if status == http.StatusUnsupportedMediaType {
+		forms.Refuse(w)
+		return
+	}
+	f := found{Reference: reference, Email: email}
+	if over := httpx.OverRateFrom(r.Context()); over != nil {
+		_, refused := over.Turn("")
+		w.Header().Set("Retry-After", strconv.Itoa(int(time.Minute.Seconds())))
+		f.Problem = "Many links were asked for from your network. Please wait a minute, or call us with your reference."
+		l.show(w, r, f, refused.Status)
+		return
+	}
+	if status != http.StatusOK {
+		f.Problem = "This could not be read. Please fill in both fields and send it again."
+		l.show(w, r, f, status)
+		return
+	}
+	asked, wrong := l.check(reference, email)
+	if len(wrong) > 0 {
+		f.Errors = wrong
+		l.show(w, r, f, http.StatusUnprocessableEntity)
+		return
+	}
+	l.Ask(asked.reference, asked.email)
+	f.Asked = true
+	l.show(w, r, f, http.StatusOK)
+}
+
+// check reads what was typed; wrong is by field.
+func (l *Lookups) check(reference, email string) (asked lookup, wrong map[string]string) {
+	wrong = map[string]string{}
+	asked.reference = strings.ToUpper(strings.Join(strings.Fields(reference), ""))
+	if !referenceRE.MatchString(asked.reference) {
+		wrong["reference"] = "Please enter the reference as it stands in our mail, such as " + l.s.Catalog.Quotes.TicketPrefix + "-20260115-ABCD-7K2Q."
+	}
+	asked.email = leads.NormalEmail(email)
+	if a, err := mail.ParseAddress(asked.email); err != nil || a.Address != asked.email {
+		wrong["email"] = "Please enter the e-mail address that you sent the request with."
+	}
+	return asked, wrong
+}
+
+// Ask has the link of a request mailed, if there is one with this reference from this address. It takes no time that the answer
+// decides; a task does the rest.
+func (l *Lookups) Ask(reference, email string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.asked) < mostLookups {
+		l.asked[lookup{reference, email}] = l.s.Clock.Now().Add(lookupLife)
+	}
+}
+
+// Answer mails the links that were asked for on this instance. What fails is tried again for ten minutes; what a stop loses is asked
+// for again by who waits for it.
+func (l *Lookups) Answer(ctx context.Context) error {
+	var failed error
+	for one, until := range l.waiting() {
+		err := l.answer(ctx, one)
+		if err != nil && l.s.Clock.Now().Before(until) {
+			failed = errors.Join(failed, err)
+			continue
+		}
+		l.mu.Lock()
+		delete(l.asked, one)
+		l.mu.Unlock()
+	}
+	if failed != nil {
+		return fmt.Errorf("quotes.Lookups: %w", failed)
+	}
+	return nil
+}
+
+func (l *Lookups) waiting() map[lookup]time.Time {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	out := make(map[lookup]time.Time, len(l.asked))
+	for one, until := range l.asked {
+		out[one] = until
+	}
+	return out
+}
+
+// answer writes the mail, if the reference is of a request of this address whose page can still be opened. It is read again where
+// the mail is written: nobody is written to whose request was erased meanwhile.
+func (l *Lookups) answer(ctx context.Context, asked lookup) error {
+	if q, err := l.find(ctx, l.s.DB.Read(), asked); err != nil || q.Token == "" {
+		return err
+	}
+	return l.s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		q, err := l.find(ctx, tx, asked)
+		if err != nil || q.Token == "" {
+			return err
+		}
+		m, err := l.s.mailer.link(q)
+		if err != nil {
+			return err
+		}
+		m.Key = linkKind + ":" + l.s.IDs.Row("link", l.s.Clock.Now()) // each question is answered, three times a day (D91)
+		return l.s.Enqueue(ctx, tx, m)
+	})
+}
+
+// find returns the request with its token; without one there is none, or the token's key is lost: the link that was mailed works
+// then, and nobody can write it down again.
+func (l *Lookups) find(ctx context.Context, from inbound.Statements, asked lookup) (none Quote, err error) {
+	now := l.s.Clock.Now()
+	row, err := sqlgen.New(from).ByReference(ctx, sqlgen.ByReferenceParams{
+		TicketID: asked.reference, CreatedAfter: now.AddDate(0, 0, -statusDays), ClosedAfter: now.AddDate(0, 0, -closedDays),
+	})
+	if errors.Is(err, sql.ErrNoRows) {
+		return none, nil
+	}
+	if err != nil {
+		return none, err
+	}
+	q, err := fromRow(row)
+	if err != nil || leads.NormalEmail(q.Email) != asked.email {
+		return none, err
+	}
+	return l.s.Opened(q), nil
+}
+
+// link is the mail that brings a person back to their private page.
+func (l mailer) link(q Quote) (mail.Message, error) {
+	_, hello := l.Recipient(mail.Address{Name: q.FirstName, Address: q.Email})
+	return l.Acknowledge(linkKind, q.ID, mail.Message{
+		To: mail.Address{Name: q.Name(), Address: q.Email}, Subject: "Your link to request " + q.Reference, Secrets: []string{q.Token},
+	}, layout.Document{
+		Heading:   "Here is your request",
+		Preheader: "The link that shows how request " + q.Reference + " goes on.",
+		Blocks: []layout.Block{
+			layout.Paragraph(hello + " this link shows how your request goes on."),
+			layout.Facts{{Label: "Reference", Value: q.Reference}, {Label: "Sent", Value: l.Words(q.CreatedAt)}},
+			layout.Button{Label: "Follow your request", URL: statusURL(l.Origin, q)},
+			layout.Paragraph(statusWords()),
+		},
+		Reason: "You get this because the link was asked for on our website, with your reference and this address. If that was not you, you can ignore it: nobody else got the link.",
+	})
+}
