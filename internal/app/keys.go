@@ -46,13 +46,13 @@ func oldLinks() []string {
 func unlock(ctx context.Context, c Config, d *db.DB) (*vault.Vault, error) {
 	v, err := vault.ReadFile(c.KeyFile)
 	if errors.Is(err, fs.ErrNotExist) {
-		if err := vault.Check(ctx, d, nil); err != nil {
+		if err := vault.Check(ctx, d, nil, nil); err != nil {
 			return nil, keyProblem(c, err)
 		}
 		v, err = vault.MakeFile(c.KeyFile, rand.Reader)
 	}
 	if err == nil {
-		err = vault.Check(ctx, d, v.KeyIDs())
+		err = vault.Check(ctx, d, v.KeyIDs(), sealedColumns())
 	}
 	if err != nil {
 		return nil, keyProblem(c, err)
@@ -116,8 +116,8 @@ func SettleSecrets(ctx context.Context, d *db.DB, v *vault.Vault) error {
 	return vault.Settle(ctx, d, v, sealedColumns(), clock.System{}.Now(), func(ctx context.Context) error { return mail.MarkOld(ctx, d, oldLinks()) })
 }
 
-// NewKey puts a new key in front of those in the key file and seals everything with it. Instances that run know the old
-// key only: they are stopped before.
+// NewKey puts a new key in front of those in the key file and seals everything with it. Instances that run find it there by themselves; what
+// they were writing meanwhile is sealed anew at the next start.
 func (c CLI) NewKey(ctx context.Context) error {
 	return c.withDB(ctx, true, func(d *db.DB, cfg Config) error {
 		v, err := vault.AddKey(cfg.KeyFile, rand.Reader)
@@ -125,11 +125,12 @@ func (c CLI) NewKey(ctx context.Context) error {
 			return fmt.Errorf("WARDGATE_KEY_FILE: %w", err)
 		}
 		d.UseSealer(v)
-		if err := SettleSecrets(ctx, d, v); err != nil {
+		if err := errors.Join(SettleSecrets(ctx, d, v), vault.SettleAgain(ctx, d)); err != nil {
 			return err
 		}
-		fmt.Fprintf(c.Out, "Everything is sealed with the new key %s. Copy %s to every instance before you start it; "+
-			"the older keys may be taken out of the file.\n", v.KeyID(), cfg.KeyFile)
+		fmt.Fprintf(c.Out, "Everything is sealed with the new key %s. An instance that runs here goes on with it and needs no restart; "+
+			"one on another machine needs a copy of %s first, and until then refuses second factors.\n"+
+			"Keep the older keys in the file until every instance has been started anew with it. A start that still needs one says so and stops.\n", v.KeyID(), cfg.KeyFile)
 		return nil
 	})
 }

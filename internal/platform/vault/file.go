@@ -23,6 +23,20 @@ const explanation = `# This key encrypts the secrets in wardgate's database. It 
 // ReadFile returns the vault of the keys in a file. The error is one line that says what is wrong with the file and
 // repeats nothing of it; it is fs.ErrNotExist for a file that does not exist.
 func ReadFile(path string) (*Vault, error) {
+	r, err := readRing(path)
+	if err != nil {
+		return nil, err
+	}
+	v := &Vault{path: path}
+	v.now.Store(r)
+	return v, nil
+}
+
+func readRing(path string) (*ring, error) {
+	info, err := os.Stat(path) // before it is read: what changes meanwhile is read again
+	if err != nil {
+		return nil, fmt.Errorf("the key file %s cannot be read: %w", path, cause(err))
+	}
 	text, err := os.ReadFile(path) //nolint:gosec // the operator names it
 	if err != nil {
 		return nil, fmt.Errorf("the key file %s cannot be read: %w", path, cause(err))
@@ -31,7 +45,12 @@ func ReadFile(path string) (*Vault, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the key file %s %w", path, err)
 	}
-	return New(keys...)
+	r, err := newRing(keys)
+	if err != nil {
+		return nil, err
+	}
+	r.file = info
+	return r, nil
 }
 
 func parse(text []byte) (keys [][]byte, err error) {

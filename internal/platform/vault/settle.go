@@ -44,22 +44,73 @@ const tokenLength = 43
 // perStep is how many rows are sealed in one transaction.
 const perStep = 500
 
-// Check returns a *ForeignError when the database needs a key that is not among ids.
-func Check(ctx context.Context, d *db.DB, keyIDs []string) error {
+// Check returns a *ForeignError when the database needs a key that is not among keyIDs. One that was replaced by a key at hand, and has sealed nothing that
+// is still there, is needed no more, and forgotten. One that has is told, and what it has sealed is sealed anew by the next Settle with it.
+func Check(ctx context.Context, d *db.DB, keyIDs []string, columns []Column) error {
 	rows, err := sqlgen.New(d.Read()).Keys(ctx)
 	if err != nil {
 		return fmt.Errorf("vault.Check: %w", err)
 	}
 	var missing []string
+	known := false
 	for _, r := range rows {
-		if !slices.Contains(keyIDs, r.ID) {
+		if slices.Contains(keyIDs, r.ID) {
+			known = true
+		} else {
 			missing = append(missing, r.ID)
 		}
 	}
-	if len(missing) > 0 {
+	if len(missing) == 0 {
+		return nil
+	}
+	if !known {
 		return &ForeignError{missing}
 	}
+	return replaced(ctx, d, missing, columns)
+}
+
+// replaced forgets these keys, or returns a *ForeignError of those that are still needed.
+func replaced(ctx context.Context, d *db.DB, keyIDs []string, columns []Column) error {
+	var needed []string
+	for _, id := range keyIDs {
+		used, err := sealedBy(ctx, d, id, columns)
+		if err != nil {
+			return fmt.Errorf("vault.Check: %w", err)
+		}
+		if used {
+			needed = append(needed, id)
+		}
+	}
+	err := d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		q := sqlgen.New(tx)
+		if len(needed) > 0 {
+			return q.SetUndone(ctx)
+		}
+		for _, id := range keyIDs {
+			if err := q.DeleteKey(ctx, id); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("vault.Check: %w", err)
+	}
+	if len(needed) > 0 {
+		return &ForeignError{needed}
+	}
 	return nil
+}
+
+// sealedBy tells whether a row is sealed with this key.
+func sealedBy(ctx context.Context, d *db.DB, id string, columns []Column) (used bool, err error) {
+	for _, c := range columns {
+		err := d.Read().QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM "+c.Table+" WHERE "+c.Name+" LIKE $1)", version+"."+id+".%").Scan(&used)
+		if err != nil || used {
+			return used, err
+		}
+	}
+	return false, nil
 }
 
 // InUse tells whether anything was sealed in the database, or stands there that is to be sealed.
@@ -79,14 +130,16 @@ func InUse(ctx context.Context, d *db.DB, columns []Column) (bool, error) {
 
 // Settle seals with the first key of v what stands in these columns in clear or is sealed with an older key, and notes
 // that it did, so that it does nothing the next time. also does the same where a text is no whole column. It may be
-// ended at any time and goes on from there.
+// ended at any time and goes on from there. The note of an older key stays until Check finds that nothing needs it.
 func Settle(ctx context.Context, d *db.DB, v *Vault, columns []Column, now time.Time, also func(ctx context.Context) error) error {
 	rows, err := sqlgen.New(d.Read()).Keys(ctx)
 	if err != nil {
 		return fmt.Errorf("vault.Settle: %w", err)
 	}
-	if len(rows) == 1 && rows[0].ID == v.KeyID() && rows[0].DoneAt.Valid {
-		return nil
+	for _, r := range rows {
+		if r.ID == v.KeyID() && r.DoneAt.Valid {
+			return nil
+		}
 	}
 	// First the key is noted: what is sealed with it must not be without it after a kill.
 	if err := d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -103,11 +156,19 @@ func Settle(ctx context.Context, d *db.DB, v *Vault, columns []Column, now time.
 		return err
 	}
 	err = d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		q := sqlgen.New(tx)
-		return errors.Join(q.SetDone(ctx, sqlgen.SetDoneParams{ID: v.KeyID(), DoneAt: db.NullTime(now)}), q.DeleteOthers(ctx, v.KeyID()))
+		return sqlgen.New(tx).SetDone(ctx, sqlgen.SetDoneParams{ID: v.KeyID(), DoneAt: db.NullTime(now)})
 	})
 	if err != nil {
 		return fmt.Errorf("vault.Settle: %w", err)
+	}
+	return nil
+}
+
+// SettleAgain has the next Settle look at everything once more: an instance that ran meanwhile may have sealed with an older key.
+func SettleAgain(ctx context.Context, d *db.DB) error {
+	err := d.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return sqlgen.New(tx).SetUndone(ctx) })
+	if err != nil {
+		return fmt.Errorf("vault.SettleAgain: %w", err)
 	}
 	return nil
 }

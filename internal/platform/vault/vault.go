@@ -7,7 +7,7 @@
 // which key is needed, and nothing of the key.
 //
 // A file may hold several keys, the newest first: the first one seals, all of them open. At the start, what an older
-// key has sealed is sealed anew (Settle).
+// key has sealed is sealed anew (Settle). A program that runs while the file gets a new key goes on with it (reload.go).
 package vault
 
 import (
@@ -18,7 +18,10 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
+	"sync"
+	"sync/atomic"
 )
 
 // KeySize is the length of a key in bytes.
@@ -34,19 +37,37 @@ var (
 	ErrSealed = errors.New("no sealed text of this place")
 )
 
-// Vault seals with its first key and opens with each. It is safe for concurrent use.
+// Vault seals with its first key and opens with each. One of a file (ReadFile) goes on with the file's keys when those change. It is safe for concurrent use.
 type Vault struct {
+	path    string     // of the key file; empty for keys that stay
+	reading sync.Mutex // held while the file is read again
+	now     atomic.Pointer[ring]
+}
+
+// ring is what the keys are at a moment. It never changes.
+type ring struct {
 	first string
 	keys  map[string]cipher.AEAD
 	ids   []string
+	file  fs.FileInfo // the file as it was when these were read; nil for keys that stay
 }
 
 // New returns a vault of these keys, the newest first; each has KeySize bytes.
 func New(keys ...[]byte) (*Vault, error) {
+	r, err := newRing(keys)
+	if err != nil {
+		return nil, err
+	}
+	v := &Vault{}
+	v.now.Store(r)
+	return v, nil
+}
+
+func newRing(keys [][]byte) (*ring, error) {
 	if len(keys) == 0 {
 		return nil, errors.New("vault: there is no key")
 	}
-	v := &Vault{keys: make(map[string]cipher.AEAD, len(keys))}
+	r := &ring{keys: make(map[string]cipher.AEAD, len(keys))}
 	for _, key := range keys {
 		if len(key) != KeySize {
 			return nil, fmt.Errorf("vault: a key has %d bytes, it must have %d", len(key), KeySize)
@@ -60,11 +81,11 @@ func New(keys ...[]byte) (*Vault, error) {
 			return nil, fmt.Errorf("vault: %w", err)
 		}
 		id := keyID(key)
-		v.keys[id] = aead
-		v.ids = append(v.ids, id)
+		r.keys[id] = aead
+		r.ids = append(r.ids, id)
 	}
-	v.first = v.ids[0]
-	return v, nil
+	r.first = r.ids[0]
+	return r, nil
 }
 
 // keyID names a key: 64 bits of a hash tell keys apart and lead to none.
@@ -74,18 +95,19 @@ func keyID(key []byte) string {
 }
 
 // KeyID names the key that seals, 16 hexadecimal digits.
-func (v *Vault) KeyID() string { return v.first }
+func (v *Vault) KeyID() string { return v.now.Load().first }
 
 // KeyIDs name all keys, the newest first.
-func (v *Vault) KeyIDs() []string { return v.ids }
+func (v *Vault) KeyIDs() []string { return v.now.Load().ids }
 
 // Seal encrypts a text for one place, "table.column:row id". The empty text stays empty.
 func (v *Vault) Seal(place, text string) string {
 	if text == "" {
 		return ""
 	}
-	sealed := v.keys[v.first].Seal(nil, nil, []byte(text), []byte(place)) //nolint:gosec // it draws a nonce itself
-	return version + "." + v.first + "." + base64.RawURLEncoding.EncodeToString(sealed)
+	r := v.forSealing()
+	sealed := r.keys[r.first].Seal(nil, nil, []byte(text), []byte(place)) //nolint:gosec // it draws a nonce itself
+	return version + "." + r.first + "." + base64.RawURLEncoding.EncodeToString(sealed)
 }
 
 // Open decrypts what Seal made for this place. It returns ErrNoKey or ErrSealed.
@@ -97,9 +119,9 @@ func (v *Vault) Open(place, sealed string) (string, error) {
 	if !ok {
 		return "", fmt.Errorf("vault: %s: %w", place, ErrSealed)
 	}
-	aead := v.keys[id]
-	if aead == nil {
-		return "", fmt.Errorf("vault: %s, sealed with key %s: %w", place, id, ErrNoKey)
+	aead, err := v.forOpening(id)
+	if err != nil {
+		return "", fmt.Errorf("vault: %s, sealed with key %s: %w", place, id, err)
 	}
 	raw, err := base64.RawURLEncoding.Strict().DecodeString(body)
 	if err != nil {

@@ -76,7 +76,7 @@ func TestSettle(t *testing.T) {
 		if err := vault.Settle(ctx, d, one, columns, now, func(context.Context) error { return killed }); !errors.Is(err, killed) {
 			t.Fatal(err)
 		}
-		if err := vault.Check(ctx, d, []string{of(t, keyOf(2)).KeyID()}); err == nil {
+		if err := vault.Check(ctx, d, []string{of(t, keyOf(2)).KeyID()}, columns); err == nil {
 			t.Error("a kill in the middle leaves no trace of the key")
 		}
 		both := of(t, keyOf(2), keyOf(1))
@@ -94,14 +94,14 @@ func TestSettle(t *testing.T) {
 				t.Errorf("%q %q %v %v", plain, again, err1, err2)
 			}
 		}
-		if err := vault.Check(ctx, d, []string{both.KeyID()}); err != nil {
+		if err := vault.Check(ctx, d, []string{both.KeyID()}, columns); err != nil {
 			t.Errorf("the old key is still needed: %v", err)
 		}
 		lost, err := vault.Forget(ctx, d, nil, columns)
 		if err != nil || len(lost) != 2 || lost[0] != (vault.Lost{What: "factors", Rows: 1}) {
 			t.Errorf("%v %v", lost, err)
 		}
-		if err := vault.Check(ctx, d, nil); err != nil {
+		if err := vault.Check(ctx, d, nil, columns); err != nil {
 			t.Error(err)
 		}
 	})

@@ -34,15 +34,6 @@ func (q *Queries) DeleteKey(ctx context.Context, id string) error {
 	return err
 }
 
-const deleteOthers = `-- name: DeleteOthers :exec
-DELETE FROM vault_keys WHERE id <> $1
-`
-
-func (q *Queries) DeleteOthers(ctx context.Context, id string) error {
-	_, err := q.db.ExecContext(ctx, deleteOthers, id)
-	return err
-}
-
 const keys = `-- name: Keys :many
 SELECT id, made_at, done_at FROM vault_keys ORDER BY made_at, id
 `
@@ -81,5 +72,14 @@ type SetDoneParams struct {
 
 func (q *Queries) SetDone(ctx context.Context, arg SetDoneParams) error {
 	_, err := q.db.ExecContext(ctx, setDone, arg.ID, arg.DoneAt)
+	return err
+}
+
+const setUndone = `-- name: SetUndone :exec
+UPDATE vault_keys SET done_at = NULL
+`
+
+func (q *Queries) SetUndone(ctx context.Context) error {
+	_, err := q.db.ExecContext(ctx, setUndone)
 	return err
 }
