@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { allRules, changeRule, RULES, readRule, row, save } from './support/plan-pages.ts';
-import { signIn } from './support/staff.ts';
+import { signInNow } from './support/staff.ts';
 import { test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
 
@@ -13,7 +13,7 @@ test('what the server refuses stands at its control: a long delay, a long name, 
 }) => {
   watch.tolerate(/Blocked script execution in 'about:srcdoc'/);
   watch.expect(answered(422, 'rules/welcome-sequence'), answered(422, 'templates/welcome'));
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   await page.goto(`${RULES}/welcome-sequence`);
   const delay = row(page, 'Action 2').getByLabel('Waits', { exact: true });
   await delay.fill('181');
@@ -51,7 +51,7 @@ test('a colleague saved meanwhile: nothing is overwritten unseen, and nothing ty
   watch,
 }) => {
   watch.expect(answered(409, 'rules/high-score-handoff'));
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   await page.goto(`${RULES}/high-score-handoff`);
   // Who has typed nothing simply sees what stands there now.
   await changeRule(page, instance, 'high-score-handoff', { windowDays: 60 });
@@ -85,7 +85,7 @@ test('typed words survive a reload, a lost connection and another page', async (
   watch,
 }) => {
   watch.expect(connectionLost);
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   await page.goto(`${RULES}/new`);
   await page.getByLabel('Name').fill('Half a rule');
   await page.getByRole('button', { name: 'Add a condition' }).click();
@@ -126,7 +126,7 @@ test('a rule whose answer was lost is made once, however often Save is pressed',
   watch,
 }) => {
   watch.expect(connectionLost);
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   await page.goto(`${RULES}/new`);
   await page.getByLabel('Name').fill('Only once');
   await page.getByLabel('What starts it').selectOption('A new lead');

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { inspect } from './support/inspect.ts';
 import { changeRule, inWords, openRules, plan, RULES, row, save } from './support/plan-pages.ts';
 import { robinPayload } from './support/quote-form.ts';
-import { signIn } from './support/staff.ts';
+import { signInNow } from './support/staff.ts';
 import { test } from './support/test.ts';
 import { answered } from './support/watch.ts';
 
@@ -19,7 +19,7 @@ test.describe('every state of the rule editor is accessible and fits', () => {
     instance,
   }) => {
     await instance.ask(robinPayload);
-    await signIn(context, instance.origin, instance.owner);
+    await signInNow(context, instance.origin, instance.owner);
     await openRules(page);
     await expect(plan(page, 'Welcome sequence')).toBeVisible();
     await inspect(page, 'rules, overview');
@@ -50,7 +50,7 @@ test.describe('every state of the rule editor is accessible and fits', () => {
   test('a colleague saved; a sequence; a mail', async ({ page, context, instance, watch }) => {
     watch.tolerate(lookingIn);
     watch.expect(answered(409, 'rules/welcome-sequence'));
-    await signIn(context, instance.origin, instance.owner);
+    await signInNow(context, instance.origin, instance.owner);
     await page.goto(`${RULES}/welcome-sequence`);
     await page.getByLabel('Name').fill('Welcome to all');
     await changeRule(page, instance, 'welcome-sequence', {

@@ -13,7 +13,7 @@ import {
   save,
 } from './support/plan-pages.ts';
 import { robinPayload } from './support/quote-form.ts';
-import { signIn } from './support/staff.ts';
+import { signInNow } from './support/staff.ts';
 import { test } from './support/test.ts';
 import { answered } from './support/watch.ts';
 
@@ -23,7 +23,7 @@ test('a rule is built from nothing, by the keyboard, with its words beside it, a
   context,
   instance,
 }) => {
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   await openRules(page);
   await page.getByRole('link', { name: 'New rule' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'New rule' })).toBeVisible();
@@ -129,7 +129,7 @@ test('a dry run of what is typed says with whom it would begin, and with whom no
   const robin = await instance.leadOf(robinPayload.email);
   const jo = await instance.leadOf('jo.field@customers.example');
   expect(robin?.score).toBeGreaterThan(jo?.score ?? 100);
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   await page.goto(`${RULES}/new`);
   await page.getByLabel('Name').fill('Only the high ones');
   await page.getByLabel('What starts it').selectOption('A new lead');
@@ -178,7 +178,7 @@ test('switched off and on where it stands; a circle is refused there and in the 
   watch,
 }) => {
   watch.expect(answered(409, 'rules'));
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   await makeRule(page, instance, moving('There', 'consideration', 'decision'));
   const back = await makeRule(page, instance, {
     ...moving('Back', 'decision', 'consideration'),
@@ -216,7 +216,7 @@ test('every version stands in the history; an older one is taken over and not sa
   context,
   instance,
 }) => {
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   await changeRule(page, instance, 'engagement-follow-up', {
     conditions: [{ field: 'timeOnSite', operator: 'greater_than', value: 600 }],
     humanApprovalRequired: false,
@@ -252,7 +252,7 @@ test('a mail is seen beside its text as its reader gets it, and what is wrong wi
 }) => {
   watch.tolerate(/Blocked script execution in 'about:srcdoc'/);
   await instance.ask(robinPayload);
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   await page.goto('/automation-dashboard/mails/security-guide');
   await page.getByLabel('Subject').fill('For {{company}}');
   await page.getByLabel('Content (Markdown)').fill('Hello {{name}}, **look** at your gate.');
@@ -283,7 +283,7 @@ test('a sequence is sent in the order of its delays, and what starts it is only 
   context,
   instance,
 }) => {
-  await signIn(context, instance.origin, instance.owner);
+  await signInNow(context, instance.origin, instance.owner);
   await page.goto('/automation-dashboard/sequences/high-intent');
   await expect(inWords(page)).toContainText('The score crosses to hot');
   await expect(inWords(page)).toContainText('Source does not contain “existing”');
@@ -312,10 +312,10 @@ test.describe('with the demo', () => {
     anotherBrowser,
   }) => {
     const owners = await anotherBrowser();
-    await signIn(owners, instance.origin, instance.account('owner'));
+    await signInNow(owners, instance.origin, instance.account('owner'));
     const owner = await owners.newPage();
     await changeRule(owner, instance, 'welcome-sequence', { windowDays: 365 });
-    await signIn(context, instance.origin, instance.account('sales'));
+    await signInNow(context, instance.origin, instance.account('sales'));
     await openRules(page);
     await expect(plan(page, 'Welcome sequence')).toContainText(/Version 2, by \w+/);
     await expect(page.getByText(/Changing it needs the role Owner/)).toBeVisible();
@@ -338,7 +338,7 @@ test.describe('with the demo', () => {
     await expect(page.getByRole('heading', { name: 'Not for your role' })).toBeVisible();
 
     const other = await anotherBrowser();
-    await signIn(other, instance.origin, instance.account('editor'));
+    await signInNow(other, instance.origin, instance.account('editor'));
     const editor = await other.newPage();
     await editor.goto(RULES);
     await expect(editor.getByRole('heading', { name: 'Not for your role' })).toBeVisible();

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"wardgate/internal/app/apptest"
+	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/db/dbtest"
@@ -177,6 +178,38 @@ func TestABadgeOfAGuardWhoLeftIsForgotten(t *testing.T) {
 			if n := h.Count("SELECT count(*) FROM company_badges"); int64(n) != step.left {
 				t.Errorf("%d badges, want %d", n, step.left)
 			}
+		}
+	})
+}
+
+// Proves: company-47
+func TestReadingTheRegisterLeavesALine(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := apptest.Start(t, d, apptest.Idle(), apptest.At(clock.NewManual(time.Date(2026, 11, 26, 15, 0, 0, 0, time.UTC))))
+		_, cookie := h.SignIn("desk@boreas.example", staff.Sales)
+		saveBadge(t, h, cookie, "77", nil, http.StatusOK)
+		for _, path := range []string{"", "/csv"} {
+			if got := h.Do(http.MethodGet, "/api/staff/company/badges"+path, "", "Cookie", cookie); got.Status != http.StatusOK {
+				t.Fatalf("%d %s %s", got.Status, got.Body, h.Log.String())
+			}
+		}
+		if got := h.Do(http.MethodDelete, "/api/staff/company/badges/77", "", "Cookie", cookie); got.Status != http.StatusOK {
+			t.Fatalf("%d %s", got.Status, got.Body)
+		}
+		if err := h.Trail.Flush(t.Context()); err != nil { // what was looked at is written in groups
+			t.Fatal(err)
+		}
+		for _, action := range []string{"company.listed", "company.badges-exported", "company.badge-deleted"} {
+			lines, _, err := audit.List(t.Context(), h.DB.Read(), audit.Query{Actions: []string{action}, Limit: 10})
+			if err != nil || len(lines) != 1 {
+				t.Errorf("%s: %d lines, %v", action, len(lines), err)
+			}
+		}
+		if n := h.Count("SELECT COUNT(*) FROM audit_log WHERE action = 'company.badge-deleted' AND detail LIKE '%2027-03-31%'"); n != 1 {
+			t.Error("what was taken off the register is not on record")
+		}
+		if n := h.Count("SELECT COUNT(*) FROM audit_log WHERE detail LIKE '%Jordan%'"); n != 0 {
+			t.Error("the log keeps a guard's name for good")
 		}
 	})
 }

@@ -39,7 +39,7 @@ func shows() map[string]httpx.Shows {
 		"staff-list-passkeys": httpx.NoPeople("oneself"), "staff-list-sessions": httpx.NoPeople("where colleagues are signed in"),
 		"staff-get-rules": httpx.NoPeople("settings"), "export-audit": httpx.Recorded(),
 		"get-company": httpx.NoPeople(company), "save-company": httpx.NoPeople(company), "list-company-versions": httpx.NoPeople(company),
-		"restore-company": httpx.NoPeople(company), "list-badges": httpx.NoPeople("colleagues"), "export-badges": httpx.NoPeople("colleagues"),
+		"restore-company": httpx.NoPeople(company), "list-badges": httpx.Lists("badges"), "export-badges": httpx.Recorded(),
 		"save-badge": httpx.NoPeople("colleagues"), "delete-badge": httpx.NoPeople("colleagues"), "import-badges": httpx.NoPeople("colleagues"),
 		"staff-audit": httpx.NoPeople("what colleagues did; people by their names, to those who may see everybody"),
 	}

@@ -18,8 +18,8 @@ import (
 // people's data away, or destroy it, lock its owner out, hide what was done, or mail many in the company's name.
 func freshRoutes() []string {
 	return []string{
-		"erase-lead", "export-audit", "export-badges", "export-deliveries", "export-lead", "export-leads", "export-retention", "export-subscribers", "import-badges", "import-subscribers", "merge-leads",
-		"restore-company", "resume-campaign", "retry-campaign", "reveal-mail", "save-badge", "save-company", "schedule-campaign", "send-campaign",
+		"create-rule", "delete-badge", "erase-lead", "export-audit", "export-badges", "export-deliveries", "export-lead", "export-leads", "export-retention", "export-subscribers", "import-badges", "import-subscribers", "merge-leads",
+		"restore-company", "resume-campaign", "retry-campaign", "reveal-mail", "save-badge", "save-company", "save-rule", "save-sequence", "save-template", "schedule-campaign", "send-campaign",
 		"staff-begin-passkey", "staff-begin-totp", "staff-end-session", "staff-invite", "staff-put-rules", "staff-remove-passkey", "staff-remove-totp",
 		"staff-renew-recovery", "staff-reset-factor", "staff-sign-out-everywhere", "staff-update-user",
 	}
@@ -27,7 +27,7 @@ func freshRoutes() []string {
 
 // TestAStolenSessionIsNotEnough: a session of which the proof is older than five minutes opens everything that its
 // role allows, except what is in freshRoutes; a proof opens those for five minutes.
-// Proves: security-61, security-137, security-165
+// Proves: security-61, security-137, security-165, security-209
 func TestAStolenSessionIsNotEnough(t *testing.T) {
 	c := clock.NewManual(time.Date(2026, 11, 25, 2, 0, 0, 0, time.UTC))
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {

@@ -1,6 +1,7 @@
 package automation
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -23,6 +24,24 @@ func TestTheCompanysNameIsTextInMails(t *testing.T) {
 		}
 		if strings.Contains(p.HTML, `href="https://evil.example`) || strings.Contains(p.HTML, "<b>") || strings.Contains(p.HTML, "<em>") {
 			t.Error(p.HTML)
+		}
+	})
+}
+
+// TestAStrangersWordsAreNoCompany: what a form calls a company stands in no mail when it says something.
+// Proves: security-208
+func TestAStrangersWordsAreNoCompany(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		for i, company := range []string{
+			"an unpaid bill, pay at x.ai today", "Your account is closed", "pay dot com", "the office that moved to another town", "Call us now please",
+		} {
+			in := somebody(fmt.Sprint("Robin", i))
+			in.Company = company
+			p, err := b.Preview(t.Context(), "Where to begin at {{company}}", "Hello of {{company}}.", b.comes(t, in).ID)
+			if err != nil || p.Subject != "Where to begin at your organization" || strings.Contains(p.HTML+p.Text, company) {
+				t.Errorf("%q: %v %q", company, err, p.Subject)
+			}
 		}
 	})
 }

@@ -239,19 +239,30 @@ func (b *Badges) record(ctx context.Context, tx *db.Tx, by httpx.Actor, what, nu
 // Delete takes a badge off the register.
 func (b *Badges) Delete(ctx context.Context, number string) error {
 	err := b.s.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		n, err := sqlgen.New(tx).DeleteBadge(ctx, number)
+		q := sqlgen.New(tx)
+		before, err := q.BadgeByNumber(ctx, number)
+		if errors.Is(err, sql.ErrNoRows) {
+			return httpx.NotFound("badge")
+		}
 		if err != nil {
 			return err
 		}
-		if n == 0 {
-			return httpx.NotFound("badge")
+		if _, err := q.DeleteBadge(ctx, number); err != nil {
+			return err
 		}
-		return b.record(ctx, tx, httpx.ActorFrom(ctx), "badge-deleted", number, nil, nil)
+		return b.record(ctx, tx, httpx.ActorFrom(ctx), "badge-deleted", number, told(badgeFrom(before), false), nil)
 	})
 	if err != nil {
 		return fmt.Errorf("company.DeleteBadge: %w", err)
 	}
 	return nil
+}
+
+// exported notes that the register left as a file: it holds the names of guards.
+func (b *Badges) exported(ctx context.Context, n int) error {
+	return b.s.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return b.record(ctx, tx, httpx.ActorFrom(ctx), "badges-exported", "badges", nil, map[string]any{"badges": n})
+	})
 }
 
 // Forget deletes the badges of guards who left long enough ago.

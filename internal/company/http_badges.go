@@ -48,10 +48,12 @@ func (b *Badges) Routes() []httpx.Route {
 		Method: http.MethodGet, Path: askPath, ID: "badge-page", Tag: Topic, Summary: "The page that asks for a badge's number",
 		Who: httpx.Public(), Rate: httpx.PerMinute("status", 120, 60),
 	}
+	off := line(http.MethodDelete, "/{number}", "delete-badge", "Take a badge off the register", httpx.ByState)
+	off.Fresh = true // from then on its guard is told to be none of ours
 	return []httpx.Route{
 		httpx.Handle(line(http.MethodGet, "", "list-badges", "The register of badges, and how often strangers asked", httpx.IdempotencyUndeclared), b.handleList),
 		httpx.Handle(save, b.handleSave),
-		httpx.Handle(line(http.MethodDelete, "/{number}", "delete-badge", "Take a badge off the register", httpx.ByState), b.handleDelete),
+		httpx.Handle(off, b.handleDelete),
 		httpx.Handle(load, b.handleImport),
 		httpx.HandleFile(file, b.handleFile),
 		httpx.Raw(ask, http.HandlerFunc(b.serveAnswer)),
@@ -166,6 +168,9 @@ func badgesOf(text string) (list []Badge, wrong []Problem) {
 
 func (b *Badges) handleFile(ctx context.Context, _ *struct{}) (httpx.File, error) {
 	list, err := b.List(ctx)
+	if err == nil {
+		err = b.exported(ctx, len(list))
+	}
 	return httpx.File{Name: "badges.csv", Type: "text/csv; charset=utf-8", Write: func(w io.Writer) error {
 		file := forms.NewCSV(w, columns()...)
 		for _, one := range list {

@@ -34,6 +34,9 @@ func (s *Service) Detail(ctx context.Context, id string) (Detail, error) {
 		History: story, Mails: history.Mails(mails),
 		Milestones: s.steps(q, confirmedAt(mails), s.Clock.Now()), Next: s.Next(q.Status),
 	}
+	if q.Erased() { // nothing can be done with it
+		d.Next = []string{}
+	}
 	if !httpx.ActorFrom(ctx).May(CanWrite) { // the page is the customer's; who answers them may look at it
 		d.StatusURL = ""
 	}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"regexp"
 	"strconv"
@@ -168,11 +169,7 @@ func (l *Lookups) Answer(ctx context.Context) error {
 func (l *Lookups) waiting() map[lookup]time.Time {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	out := make(map[lookup]time.Time, len(l.asked))
-	for one, until := range l.asked {
-		out[one] = until
-	}
-	return out
+	return maps.Clone(l.asked)
 }
 
 // answer writes the mail, if the reference is of a request of this address whose page can still be opened. It is read again where

@@ -100,8 +100,7 @@ func (a Agreement) check(now time.Time) error {
 
 // tell writes to the customer what was agreed.
 func (s Walks) tell(ctx context.Context, tx *db.Tx, q Quote, moved bool, now time.Time) error {
-	customer := mail.Address{Name: q.Name(), Address: q.Email}
-	_, hello := s.Recipient(mail.Address{Name: q.FirstName, Address: q.Email})
+	customer, hello := s.Recipient(mail.Address{Name: q.FirstName, Address: q.Email})
 	heading, first := "We walk your site", "as agreed, we come to see your site before we quote it."
 	if moved {
 		heading, first = "The walk of your site has moved", "the walk of your site has another time, as agreed."

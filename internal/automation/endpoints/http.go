@@ -50,7 +50,14 @@ func Ask(path, id, summary string) httpx.Route {
 
 // Save stores the next version of something.
 func Save(path, id, summary string) httpx.Route {
-	return Route(http.MethodPut, path, id, summary, CanWrite, httpx.ByState, http.StatusOK)
+	return Proven(Route(http.MethodPut, path, id, summary, CanWrite, httpx.ByState, http.StatusOK))
+}
+
+// Proven asks for a fresh proof of identity: what automation says, and to whom, leaves in the company's name to everybody who
+// comes, and a stolen session must not decide it.
+func Proven(r httpx.Route) httpx.Route {
+	r.Fresh = true
+	return r
 }
 
 // ByID is the input of an endpoint for one row.

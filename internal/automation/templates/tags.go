@@ -67,7 +67,7 @@ func (r *Renderer) valueOf(name string, l leads.Lead) string {
 // told is what a person's record says of their company or industry, if it is verified or can be no message: a stranger
 // may have typed it, and the mail goes out in the company's name (D91).
 func told(l leads.Lead, f leads.Field) string {
-	if value := l.Value(f); l.Verified(f) || forms.IsName(value) {
+	if value := l.Value(f); l.Verified(f) || forms.IsCompany(value) {
 		return value
 	}
 	return ""

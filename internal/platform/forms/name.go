@@ -2,6 +2,7 @@ package forms
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -30,9 +31,14 @@ func (c *Checker) Name(field, what, s, limit string, required bool) string {
 	return s
 }
 
-// IsName reports whether a text that is not checked as a name, a company's for instance, passes its rules all the same:
-// then it holds no message that a stranger could have written (D91).
-func IsName(s string) bool { return s == visible(s) && notName("name", s) == "" }
+// companyWords bounds what is repeated of a company that a stranger has typed: longer, it could say something.
+const companyWords = 5
+
+// IsCompany reports whether a text that is not checked as a name passes its rules all the same, and is short: then it
+// holds no message that a stranger could have written, and may be repeated in a mail to whom they please (D91).
+func IsCompany(s string) bool {
+	return s == visible(s) && len(strings.Fields(s)) <= companyWords && notName("name", s) == ""
+}
 
 // notName says why a text is no name of what, empty if it is one.
 func notName(what, s string) string {
@@ -49,6 +55,8 @@ func notName(what, s string) string {
 		return fmt.Sprintf("Please enter only your %s here, in at most %d words.", what, catalog.NameWords)
 	case mixesAlphabets(folded):
 		return "Please write each word of your " + what + " in one alphabet."
+	case isSentence(folded):
+		return "Please enter only your " + what + " here, and no sentence."
 	}
 	return ""
 }
@@ -104,8 +112,34 @@ func spelledWithJoiners(r rune) bool {
 // holdsAddress reports whether there is something in s that a mail program could make a link of.
 func holdsAddress(s string) bool {
 	lower := strings.ToLower(s)
-	return strings.ContainsAny(lower, "@") || strings.Contains(lower, "://") || strings.Contains(lower, "www.") ||
-		slices.ContainsFunc(strings.FieldsFunc(lower, notOfDomain), isDomain)
+	return strings.ContainsAny(lower, "@") || strings.Contains(lower, "://") || strings.Contains(lower, "www.") || spelledDomain.MatchString(lower) ||
+		slices.ContainsFunc(strings.FieldsFunc(lower, notOfDomain), isDomain) || slices.ContainsFunc(strings.FieldsFunc(s, notOfDomain), isShortDomain)
+}
+
+// spelledDomain is an address in words: "evil dot example", "www evil example".
+var spelledDomain = regexp.MustCompile(`\S\s+dot\s+(?:com|ca|net|org|info|biz|io|ai|co|me|ru|xyz|example)\b|\bwww\s`)
+
+// isShortDomain reports whether a word is a domain of one or two characters, t.co or x.ai. Only in small letters: A.Li is a
+// person who leaves out the space.
+func isShortDomain(word string) bool {
+	labels := strings.FieldsFunc(word, isDot)
+	return len(labels) > 1 && word == strings.ToLower(word) && endsDomains(labels[len(labels)-1])
+}
+
+// inSentences are words of which no name has three: what scares, what asks for an act, numbers spelled out.
+const inSentences = ` please call pay now or it all your you account is are was suspended closed blocked overdue invoice bill unpaid click visit` +
+	` urgent us our we the to immediately lose today final notice warning verify confirm login password refund win won prize free money send` +
+	` zero one two three four five six seven eight nine `
+
+// isSentence reports whether a text says something, as no name does (D91).
+func isSentence(s string) bool {
+	said := 0
+	for word := range strings.FieldsSeq(strings.ToLower(s)) {
+		if strings.Contains(inSentences, " "+strings.Trim(word, ".,'\"()&-")+" ") {
+			said++
+		}
+	}
+	return said >= 3
 }
 
 // notOfDomain tells what ends a domain within a text.

@@ -57,11 +57,11 @@ func TestNamesOfTheWorldPass(t *testing.T) {
 }
 
 // TestWhatIsNoNameIsRefused, with a sentence that says what to do.
-// Proves: security-1
+// Proves: security-1, security-231
 func TestWhatIsNoNameIsRefused(t *testing.T) {
 	told := map[string]string{
 		"address": "without a web or e-mail address", "marks": "without the mark", "digits": "with at most 2 digits", "words": "in at most 8 words",
-		"alphabets": "in one alphabet",
+		"alphabets": "in one alphabet", "sentence": "no sentence",
 	}
 	for reason, list := range names(t).Bad {
 		for _, text := range list {

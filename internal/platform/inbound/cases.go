@@ -161,6 +161,9 @@ func (s *Cases[P, R]) Change(ctx context.Context, id string, act Action[R]) (aft
 		if err != nil {
 			return err
 		}
+		if err := s.rules.Case(&before).refuseErased(s.rules.Texts.Noun); err != nil {
+			return err
+		}
 		now := s.Clock.Now()
 		after = before
 		done, err := act(ctx, tx, &after, now)

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"log/slog"
 	"net/url"
+	"strings"
 	"time"
 
 	"wardgate/internal/platform/audit"
@@ -61,6 +62,20 @@ type Entry struct {
 	// QuarantineReason says why a program seems to have sent it, "" when none does.
 	QuarantineReason      string
 	CreatedAt, NotifiedAt time.Time
+}
+
+// erasedKey begins the key of an entry whose sender was erased, as the statements of each form write it.
+const erasedKey = "erased:"
+
+// Erased tells that the entry's sender was erased: nothing can be done with it any more.
+func (e *Entry) Erased() bool { return strings.HasPrefix(e.IdempotencyKey, erasedKey) }
+
+// refuseErased answers a problem 409 for an entry whose sender was erased: opened again it would promise an answer to nobody.
+func (e *Entry) refuseErased(noun string) error {
+	if !e.Erased() {
+		return nil
+	}
+	return httpx.Conflict("The person who sent this " + noun + " was erased. There is nobody to answer, and nothing can be changed any more.")
 }
 
 // Place is where it stands in a list, newest first.

@@ -52,10 +52,11 @@ func (s *Cases[P, R]) mailAlert(ctx context.Context, tx *db.Tx, r R, t deadlines
 func (s *Cases[P, R]) mailReply(ctx context.Context, tx *db.Tx, r R, subject, body string, now time.Time) (string, error) {
 	c := s.rules.Case(&r)
 	kind := s.form.Feature + ".reply"
+	to, _ := s.Recipient(s.rules.Sender(r)) // the name was typed by whom the address may not belong to (D91)
 	doc := layout.Document{Heading: subject, Preheader: layout.FirstLine(body), Blocks: layout.Prose(body)}
 	doc.Blocks = append(doc.Blocks, layout.Facts{{Label: "Reference", Value: c.Reference}})
 	m, err := s.Letterhead.Message(mail.Message{
-		Key: kind + ":" + s.IDs.Row("reply", now), Kind: kind, Class: mail.Answer, To: s.rules.Sender(r), Ref: c.ID, Proven: true,
+		Key: kind + ":" + s.IDs.Row("reply", now), Kind: kind, Class: mail.Answer, To: to, Ref: c.ID, Proven: true,
 		Author: httpx.ActorFrom(ctx).ID, ReplyTo: s.Letterhead.Address(), Subject: subject,
 		Headers: map[string]string{"Auto-Submitted": "no"}, // a person wrote it (RFC 3834)
 	}, doc)

@@ -17,6 +17,9 @@ func (b *Inbox[P, R]) Release(ctx context.Context, id string) (row R, err error)
 			return b.missing(err)
 		}
 		entry := b.form.Entry(&row)
+		if err := entry.refuseErased(b.form.Missing); err != nil {
+			return err
+		}
 		if entry.QuarantineReason == "" {
 			return httpx.Conflict("This " + b.form.Missing + " is not in quarantine.")
 		}
