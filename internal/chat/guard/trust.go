@@ -33,7 +33,9 @@ const (
 	place   = `(?:street|avenue|ave|road|rd|drive|dr|boulevard|blvd|lane|ln|crescent|cres|plaza|highway|hwy|terrace|parkway)`
 	// unsure are words that also end what is no address: 2 people at the gate.
 	unsure = `(?:st|court|way|place|trail|gate|square|close)`
-	force  = `(?:fire ?arms?|guns?|pistols?|hand ?guns?|rifles?|shot ?guns?|weapons?|tasers?|stun guns?|pepper spray|batons?|bullets?|rounds|ammunition|` +
+	// undo is what makes a safety device useless.
+	undo  = `(?:disconnect|disable|unplug|remove|cover|silence|turn off|switch off|take (?:down|off|out)|block|lock|chain|wedge|tape over|deactivate|mute)`
+	force = `(?:fire ?arms?|guns?|pistols?|hand ?guns?|rifles?|shot ?guns?|weapons?|tasers?|stun guns?|pepper spray|batons?|bullets?|rounds|ammunition|` +
 		`knives|lethal force|deadly force|force)`
 )
 
@@ -108,6 +110,14 @@ func moreClasses() []class {
 				`\bunder the table\b|\boff the books\b|\b(?:no|without an?|need no) (?:receipt|invoice|paper ?work)\b|\bmoney orders?\b|` +
 				`\bpay (?:the|our|your|him|her|each) (?:guard|driver|officer|technician|operator)\b|\bbank ?notes?\b|\b(?:bills|money) in an envelope\b|` +
 				`\b(?:envelope|bag) (?:of|with|full of) (?:money|bills|cash)\b|\bprepaid (?:card|visa)s?\b`)},
+		{"safety is undone", re(`\b(?:never|do not|don't|must not|should not|cannot|can't|not) (?:ever )?` + undo + `\b[^.!?]{0,40}`),
+			re(`\b` + undo + `\b[^.!?]{0,30}\b(?:smoke|fire|carbon monoxide|heat|gas)(?: and \w+)? ?(?:detectors?|alarms?|sensors?|panels?|sprinklers?|doors?|exits?|escapes?)\b|` +
+				`\b` + undo + `\b[^.!?]{0,30}\b(?:sprinklers?|emergency (?:exit|exits|door|doors|lights?|lighting)|panic (?:bar|bars|button))\b`)},
+		{"cover, clients or people are invented", re(`\b(?:not|never|no) (?:\w+ ){0,2}?(?:retired|former) (?:police|officers?)\b|\bnot without limit\b`),
+			re(`\byou are (?:now |already )?(?:a|our|one of our) (?:new )?(?:clients?|customers?)\b|\b(?:recorded|registered|filed|set up|opened|drawn up|prepared) your (?:contract|agreement|order|booking|account)\b|` +
+				`\binvoice (?:follows|will follow|is on its way)\b|\b(?:do not|don't|no) need (?:to have |any |for )?insurance\b|\bcover (?:every|all|any) (?:loss|losses|damages?)\b|` +
+				`\bwithout (?:any )?limit\b|\bunlimited (?:liability|cover|coverage)\b|\b(?:retired|former|ex-?) ?(?:police|rcmp|military|soldiers|army|special forces)\b|` +
+				`\b(?:rcmp|csis|interpol|fbi|cia)\b|\b(?:no|without) (?:sales )?(?:tax|taxes|gst)\b|\btax[ -]free\b|\b(?:tax|gst) (?:is )?included\b|\b\d+[ -]?(?:hours?|h) (?:minimum|min)\b|\bminimum (?:of )?\d`)},
 		{"a rival is named", nil,
 			re(`\bcompetitors?\b|\bcompetition\b|\brivals?\b|\brival (?:company|firm)\b|` +
 				`\b(?:other|another|different|cheaper|better|larger|bigger|rival) (?:guard |security |alarm |local )?(?:compan(?:y|ies)|providers?|firms?|` +

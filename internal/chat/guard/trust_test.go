@@ -39,6 +39,32 @@ Please write the numbers you enter at night.
 What are the keys that you press to open it?
 Send us the pattern that unlocks your phone.
 How do you disarm the alarm in the morning?`,
+		"safety is undone": `
+You should disconnect the smoke detector so that the alarm stops.
+Cover the smoke alarm with a bag.
+Just block the emergency exit at night.
+Turn off the sprinklers while you paint.
+Take out the carbon monoxide detector.
+Silence the fire panel until we come.
+You can unplug the heat sensor over night.
+Lock the fire doors so that nobody gets in.
+Chain the emergency doors after closing.
+Disable the panic button, it only causes false alarms.
+Tape over the smoke sensor.
+Mute the gas alarm.`,
+		"cover, clients or people are invented": `
+We have recorded your contract; you are now a client of ours, invoice follows.
+You do not need insurance; we cover every loss without limit.
+Guards are all retired police officers and were background checked by the RCMP.
+Guards cost 25 dollars per hour with a 4 hour minimum and no tax.
+Our prices are tax free.
+We offer unlimited liability.
+GST is included.
+You are already our customer.
+Your invoice follows tomorrow: the invoice will follow.
+Our officers are former military.
+We cover all damages.
+There is a minimum of 4 hours.`,
 		"a contract is made": `
 I agree to your contract and you are legally bound.
 I agree to your contract.

@@ -47,6 +47,12 @@ it is {email:jane@evil.example} with small letters
 mail {email:jo(at)jones.example} please
 or {email:jo [at] jones.example}
 its {email:jo (at) jones dot example} thanks
+or {email:jo at jones.ca} then
+{email:jo_at_gmail.com} works
+{email:jo&#64;jones.example} too
+spelled {email:j o @ j o n e s . e x a m p l e}
+the gate opens with {code:0815}
+expires {card:0427} on my visa
 cvv {card:123}
 exp {card:09/28}
 visa, expiry date: {card:9/2028}, thanks

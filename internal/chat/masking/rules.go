@@ -21,7 +21,8 @@ func rules() []rule {
 	return []rule{
 		{kind: "email", wordy: true, re: regexp.MustCompile(`(?i)[\p{L}\d._%+'-]+ ?@ ?[\p{L}\d-]+(?:\.[\p{L}\d-]+)+|` +
 			`[\p{L}\d._+-]+ ?(?:[(\[{<] ?at ?[)\]}>]|\bat\b) ?[\p{L}\d-]+ ?(?:[(\[{<] ?dot ?[)\]}>]|\bdot\b) ?(?:com|ca|net|org|io|example)\b|` +
-			`[\p{L}\d._+-]+ ?[(\[{<] ?at ?[)\]}>] ?[\p{L}\d-]+(?:\.[\p{L}\d-]+)+`)},
+			`[\p{L}\d._+-]+(?: ?[(\[{<] ?at ?[)\]}>] ?|_at_|&#(?:64|x40);| at )[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.(?:com|ca|net|org|io|info|biz|co|me|uk|us|example)\b|` +
+			`\b[\p{L}\d](?: [\p{L}\d._-])+ @ (?:[\p{L}\d-] )+\.(?: [\p{L}])+\b`)},
 		{kind: "account", re: regexp.MustCompile(`(?i)\b[a-z]{2}\d{2}(?:[ -]?[a-z\d]{4}){2,7}(?:[ -]?[a-z\d]{1,3})?\b`), spares: func(_, secret string) bool { return !isIBAN(secret) }},
 		{kind: "password", wordy: true, group: 1, re: regexp.MustCompile(`(?i)\b(?:(?:pass|safe|duress|code|secret)[ -]?(?:word|phrase)s?|passwd|pass|pwd|` +
 			`pw|passwort|kennwort|mot de passe|mdp|contraseña|wi-?fi key)\b(?: ?[:=]+ ?| (?:is|was|are|est|ist|es|to)[ :]+|[ :]+)(?:still |now |actually |` +
@@ -31,6 +32,7 @@ func rules() []rule {
 		{kind: "card", group: 1, re: regexp.MustCompile(`(?i)\b(?:cvv2?|cvc2?|csc)\b[^\d\n.!?]{0,15}(\d{3,4})\b`)},
 		{kind: "card", re: regexp.MustCompile(`\b\d(?:[ .-]?\d){12,18}\b`), spares: func(_, secret string) bool { return !luhn(secret) }},
 		{kind: "card", group: 1, re: regexp.MustCompile(`(?i)\b(?:exp|exp\.? ?date|expiry(?: date)?|expiration date|valid thru|good thru)\b[^\d\n]{0,8}((?:0?[1-9]|1[0-2]) ?[/-] ?(?:20)?\d\d)\b`)},
+		{kind: "card", group: 1, re: regexp.MustCompile(`(?i)\bexp(?:ires?|iry)?\b[^\d\n]{0,8}(\d{4})\b[^\n]{0,30}\b(?:visa|mastercard|amex|card)\b`)},
 		{kind: "sin", group: 1, re: regexp.MustCompile(`(?i)\b(?:sin|nas|social insurance(?: number| no\.?)?|social security(?: number)?|ssn)\b[^\d\n]{0,15}(\d(?:[ .-]?\d){7,9})\b`)},
 		{kind: "sin", re: regexp.MustCompile(`\b\d{3}[ .-]?\d{3}[ .-]?\d{3}\b`), spares: func(_, secret string) bool { return !luhn(secret) }},
 		{kind: "code", group: 1, re: regexp.MustCompile(`(?i)\b(?:[\p{L}]+ )?` + codeWord + `\b[^\d\n.!?]{0,40}?([#*]*[a-z]{0,8}\d[a-z\d]*(?:[ .-]?\d+)*[#*]*)`), spares: isNoCode},
@@ -41,6 +43,8 @@ func rules() []rule {
 		{kind: "code", group: 1, re: regexp.MustCompile(`(?i)\b` + keypad + `\b[^\d\n.!?]{0,15}?([#*]?\b\d(?:[ -]?\d){3,7}\b[#*]?)`), spares: isNoKeypad},
 		{kind: "code", wordy: true, group: 1, re: regexp.MustCompile(`(?i)\b(?:` + keypad + `|press|punch in|key in|type in|disarm(?: it)? with|unlock(?: it)? with)\b` +
 			`(?: [\p{L}]+,?){0,2}?[: ]+((?:\b` + spelled + `\b[ ,-]*){3,})`)},
+		{kind: "code", group: 1, re: regexp.MustCompile(`(?i)\b(?:gate|door|safe|alarm|lock|garage|entrance|panel|vault)\b[^\d\n.!?]{0,20}?\b(?:open|opens|unlocks?|disarms?|goes off|stops)\b ` +
+			`(?:with|by|at)\b[^\d\n.!?]{0,12}([#*]?\d(?:[ -]?\d){2,9}[#*]?)`), spares: isNoCode},
 		{kind: "code", group: 1, re: regexp.MustCompile(`(?:^|\s)(\d{3,8}[#*]{1,2})(?:[\s.,!?]|$)`)},
 		{kind: "code", re: regexp.MustCompile(`(?i)\b(?:left|right)(?: to)? \d{1,2}\b(?:[ ,]+(?:and |then )?(?:left|right)(?: to)? \d{1,2}\b)+`)},
 		{kind: "code", group: 1, re: regexp.MustCompile(`(?i)([#*]?\b\d(?:[ -]?\d){2,9}[#*]?)[ ,]+(?:is|was|are|opens|for|as|=|est|` +
