@@ -84,7 +84,7 @@ func (s *Plans) insert(ctx context.Context, tx *db.Tx, p rules.Plan, key, hash s
 	}); err != nil {
 		return err
 	}
-	return s.changed(ctx, tx, p, "created")
+	return s.changed(ctx, tx, nil, p, "created")
 }
 
 // Save stores the next version of a plan, for new runs; open runs end on theirs. version is the
@@ -118,7 +118,7 @@ func (s *Plans) Save(ctx context.Context, id string, version int, spec rules.Spe
 		if err := restartSearch(ctx, q, before, after, now); err != nil {
 			return err
 		}
-		return s.changed(ctx, tx, after, "changed")
+		return s.changed(ctx, tx, &before, after, "changed")
 	})
 	if err != nil {
 		return rules.Plan{}, fmt.Errorf("automation.Save %s: %w", id, err)
@@ -185,10 +185,27 @@ func (s *Plans) Normalize(spec rules.Spec) rules.Spec {
 	return spec
 }
 
-// changed writes the audit entry of a change of a plan and publishes it.
-func (s *Plans) changed(ctx context.Context, tx *db.Tx, p rules.Plan, how string) error {
+// changed writes the audit entry of a change of a plan and publishes it; before is nil for a new one.
+func (s *Plans) changed(ctx context.Context, tx *db.Tx, before *rules.Plan, p rules.Plan, how string) error {
 	news.After(s.d.Bus, tx, p.ID, "plan")
+	was := map[string]any(nil)
+	if before != nil {
+		was = audited(*before)
+	}
 	return s.d.Audit.Record(ctx, tx, audit.Entry{
-		Action: news.Feature + "." + string(p.Kind) + "-" + how, Subject: p.ID, Detail: map[string]any{"version": p.Version, "active": p.Active, "name": p.Name},
+		Action: news.Feature + "." + string(p.Kind) + "-" + how, Subject: p.ID,
+		Detail: map[string]any{"version": p.Version, "active": p.Active, "name": p.Name, "before": was, "after": audited(p)},
 	})
+}
+
+// audited is what the audit log keeps of a version: when it begins, what it does, and who must agree. The whole of it stands in the
+// plan's history.
+func audited(p rules.Plan) map[string]any {
+	does := make([]string, len(p.Actions))
+	for i, a := range p.Actions {
+		does[i] = strings.TrimSpace(string(a.Type) + " " + a.Config.Template)
+	}
+	return map[string]any{
+		"version": p.Version, "active": p.Active, "name": p.Name, "begins": string(p.Trigger.Type), "does": strings.Join(does, ", "), "approval": p.Approval,
+	}
 }

@@ -140,7 +140,10 @@ func (s *Templates) SaveTemplate(ctx context.Context, version int, t Template) (
 			return stale
 		}
 		news.After(s.d.Bus, tx, t.ID, "plan")
-		return s.d.Audit.Record(ctx, tx, audit.Entry{Action: news.Feature + ".mail-changed", Subject: t.ID, Detail: map[string]any{"version": after.Version}})
+		return s.d.Audit.Record(ctx, tx, audit.Entry{Action: news.Feature + ".mail-changed", Subject: t.ID, Detail: audit.Change{
+			Before: map[string]any{"version": before.Version, "subject": before.Subject, "content": before.Content},
+			After:  map[string]any{"version": after.Version, "subject": strings.TrimSpace(t.Subject), "content": t.Content},
+		}})
 	})
 	if err != nil {
 		return Saved{}, fmt.Errorf("automation.SaveTemplate %s: %w", t.ID, err)
