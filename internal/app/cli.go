@@ -17,6 +17,7 @@ import (
 	"wardgate/internal/platform/ids"
 	"wardgate/internal/platform/log"
 	"wardgate/internal/staff"
+	"wardgate/internal/staff/team"
 	"wardgate/web"
 )
 
@@ -170,13 +171,18 @@ func trustsSomebody() bool {
 // Migrate brings the schema up to date.
 func (c CLI) Migrate(ctx context.Context) error {
 	return c.withDB(ctx, false, func(d *db.DB, _ Config) error {
-		fmt.Fprintf(c.Out, "The %s database is up to date.\n", d.Engine())
+		fmt.Fprintf(c.Out, "The %s database is up to date: %s.\n", d.Engine(), c.where())
 		return nil
 	})
 }
 
 // AddStaff adds a member of staff and prints the link by which they set a password.
 func (c CLI) AddStaff(ctx context.Context, email, role string) error {
+	if err := (team.Invitation{Email: email, Role: staff.Role(role)}).Check(); errors.Is(err, staff.ErrBadRole) {
+		return fmt.Errorf("“%s” is no role: write owner, sales, editor or viewer", role)
+	} else if err != nil {
+		return err // before a database is made for it
+	}
 	a, err := c.open(ctx)
 	if err != nil {
 		return err
@@ -193,7 +199,23 @@ func (c CLI) AddStaff(ctx context.Context, email, role string) error {
 		fmt.Fprintf(c.Out, "The second factor of %s was taken off.\n", user.Email)
 	}
 	fmt.Fprintf(c.Out, "Added %s as %s. They choose their password with this one-time link:\n  %s\n", user.Email, role, link.URL)
-	return nil
+	all, _, err := a.Staff.Team.List(ctx, "", 2, "")
+	if err == nil && len(all) == 1 { // a lost WARDGATE_DATA makes another company at night
+		fmt.Fprintf(c.Out, "It is the only account there: %s. If people work with this program already, this is not their database: look at WARDGATE_DATA and DATABASE_URL.\n", c.where())
+	}
+	return err
+}
+
+// where names the database that is configured, for somebody who may have meant another.
+func (c CLI) where() string {
+	cfg, err := c.config()
+	switch {
+	case err != nil:
+		return err.Error()
+	case cfg.DBURL != "":
+		return "the PostgreSQL database of DATABASE_URL"
+	}
+	return "the folder " + cfg.Data
 }
 
 // ResetFactor takes a lost second factor off an account.

@@ -68,6 +68,11 @@ func (l erasedList) add(ids []string) (err error) {
 	if len(all) == len(before) {
 		return nil
 	}
+	return l.write(slices.Sorted(maps.Keys(all)))
+}
+
+// write puts these ids in the place of the list: whole, or not at all.
+func (l erasedList) write(ids []string) error {
 	if err := os.MkdirAll(filepath.Dir(string(l)), 0o750); err != nil { // with PostgreSQL there may be none
 		return fmt.Errorf("the list of erased people: %w", err)
 	}
@@ -75,7 +80,7 @@ func (l erasedList) add(ids []string) (err error) {
 	if err != nil {
 		return fmt.Errorf("the list of erased people: %w", err)
 	}
-	_, err = f.WriteString(erasedHead + "\n" + strings.Join(slices.Sorted(maps.Keys(all)), "\n") + "\n")
+	_, err = f.WriteString(erasedHead + "\n" + strings.Join(append(ids, ""), "\n"))
 	if err = errors.Join(err, f.Sync(), f.Close()); err == nil {
 		err = os.Rename(f.Name(), string(l))
 	}
@@ -104,7 +109,7 @@ func (c CLI) ExportErased(ctx context.Context, file string) error {
 		return errors.Join(fmt.Errorf("%s is there already: choose another name", file), err)
 	}
 	list := erasedList(file)
-	if err := list.add(slices.Concat(ids, kept)); err != nil {
+	if err := list.write(slices.Compact(slices.Sorted(slices.Values(slices.Concat(ids, kept))))); err != nil { // of nobody, too: what reads it finds a file
 		return err
 	}
 	written, err := list.read()

@@ -87,7 +87,7 @@ func TestAPostgresPasswordFromAFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	env := environment("WARDGATE_DATA", t.TempDir(), "DATABASE_URL_FILE", name)
-	if code, out := run(t, env, "migrate"); code != 0 || !strings.Contains(out, "The postgres database is up to date.") {
+	if code, out := run(t, env, "migrate"); code != 0 || !strings.Contains(out, "The postgres database is up to date: the PostgreSQL database of DATABASE_URL.") {
 		t.Errorf("exit code %d: %s", code, out)
 	}
 }

@@ -103,7 +103,7 @@ func refusesToStart(t *testing.T, name string, pairs ...string) {
 const patience = 5 * time.Second
 
 // TestWrongCommands: a wrong command line ends with a line that says what is right.
-// Proves: platform-3
+// Proves: platform-3, security-233
 func TestWrongCommands(t *testing.T) {
 	for _, args := range [][]string{
 		{}, {"sevre"}, {"serve", "--port", "80"}, {"backup"}, {"restore"}, {"backup", "a", "b"}, {"staff"}, {"staff", "add"}, {"staff", "add", "a@b.ca"},
@@ -111,8 +111,12 @@ func TestWrongCommands(t *testing.T) {
 	} {
 		t.Run(strings.Join(args, " "), func(t *testing.T) {
 			t.Parallel()
-			env := environment("WARDGATE_DATA", t.TempDir())
+			dir := filepath.Join(t.TempDir(), "data")
+			env := environment("WARDGATE_DATA", dir)
 			code, out := run(t, env, args...)
+			if _, err := os.Stat(filepath.Join(dir, "wardgate.db")); err == nil {
+				t.Error("a database was made for a command that is refused")
+			}
 			if code != 1 || strings.Contains(out, "goroutine") || !strings.Contains(out, "wardgate: ") {
 				t.Errorf("exit code %d: %s", code, out)
 			}

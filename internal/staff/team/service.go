@@ -108,6 +108,12 @@ func (s *Service) Invite(ctx context.Context, by httpx.Actor, in Invitation) (In
 	return out, staff.Wrap("staff.Invite", err)
 }
 
+// Check tells what is wrong with an invitation, before anything is opened for it.
+func (in Invitation) Check() error {
+	_, _, err := in.parse()
+	return err
+}
+
 func (in Invitation) parse() (staff.Address, string, error) {
 	a, err := staff.ParseAddress(in.Email)
 	if err != nil {
