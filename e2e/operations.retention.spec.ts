@@ -13,7 +13,7 @@ async function openRetention(page: Page): Promise<void> {
   await expect(page.getByText('Loading the rules')).toBeHidden();
 }
 
-// Proves: security-121, security-126
+// Proves: security-121, security-126, security-212
 test('an owner sees how long everything is kept, holds a rule and a person, and releases them', async ({
   page,
   context,
@@ -28,6 +28,26 @@ test('an owner sees how long everything is kept, holds a rule and a person, and 
   await expect(people).toContainText('Confirm with counsel');
   await expect(people).toContainText('Nothing goes within 30 days.');
   await expect(people).toContainText('This rule begins anew: nothing of it goes before');
+  await expect(people).toContainText('Listed here for 30 days before it goes.');
+  await expect(rule(page, 'Proof of consent')).toContainText(
+    'Goes with its person, who is listed for 30 days before.',
+  );
+  await expect(rule(page, 'Conversations with the assistant')).toContainText(
+    'Goes by itself, without a list.',
+  );
+  const { rules } = await (
+    await context.request.get(`${instance.origin}/api/staff/operations/retention`)
+  ).json();
+  const terms: { listed: boolean; with_person: boolean }[] = rules.flatMap(
+    (one: { terms: unknown[] }) => one.terms ?? [],
+  );
+  const unlisted = terms.filter((term) => !term.listed && !term.with_person).length;
+  expect(unlisted).toBeGreaterThan(15);
+  await expect(page.getByText(/^Goes by itself, without a list/)).toHaveCount(unlisted);
+  await expect(page.getByText('Listed here for 30 days before it goes.')).toHaveCount(
+    terms.filter((term) => term.listed).length,
+  );
+  await expect(page.getByText('Each term says whether what goes is listed here for 30 days')).toBeVisible();
   await expect(rule(page, 'Audit log')).toContainText('kept');
   await expect(rule(page, 'Audit log').getByRole('button')).toHaveCount(0);
   await inspect(page, 'retention');
@@ -80,6 +100,7 @@ const busy = (now: number) => ({
   last_run: new Date(now - day / 24).toISOString(),
   next_run: new Date(now + day / 24).toISOString(),
   listed: true,
+  with_person: false,
   soon: 3,
   first: new Date(now + 2 * day).toISOString(),
   not_before: null,

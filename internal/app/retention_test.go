@@ -3,6 +3,7 @@ package app_test
 import (
 	"fmt"
 	"net/http"
+	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -219,6 +220,45 @@ func TestHoldsKeepAPerson(t *testing.T) {
 			if row := rowThatHolds(t, y.Instance, table, "zyxwina", "quorthon", "copper goes"); row != "" {
 				t.Errorf("%s still holds %s", table, row)
 			}
+		}
+	})
+}
+
+// TestWhatIsListedBeforeItGoes: which terms the page calls listed are those that are, and docs/operations.md says the same of each.
+// Proves: security-212
+func TestWhatIsListedBeforeItGoes(t *testing.T) {
+	text, err := os.ReadFile("../../docs/operations.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := apptest.Start(t, d)
+		rules, err := h.Retention.Overview(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		words := map[string]int{}
+		for _, rule := range rules {
+			for _, term := range rule.Terms {
+				_, _, err := h.Retention.Upcoming(t.Context(), term.ID, "", 1)
+				word := "by itself"
+				switch {
+				case err == nil:
+					word = "listed for 30 days"
+				case term.Task == retention.Task:
+					word = "with its person"
+				}
+				words[word]++
+				if term.Listed != (err == nil) || term.WithPerson != (word == "with its person") {
+					t.Errorf("%s: the page says listed %v, with its person %v; Upcoming: %v", term.ID, term.Listed, term.WithPerson, err)
+				}
+				if line := fmt.Sprintf("| %s: %s | %s after %s | %s |\n", rule.Label, term.Of, term.Keeps, term.From, word); !strings.Contains(string(text), line) {
+					t.Errorf("docs/operations.md, How long things are kept, has no line\n%s", line)
+				}
+			}
+		}
+		if h.Catalog.Retention.NoticeDays != 30 || len(words) != 3 {
+			t.Errorf("%d days, %v: the page and the document say otherwise", h.Catalog.Retention.NoticeDays, words)
 		}
 	})
 }

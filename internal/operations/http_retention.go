@@ -37,7 +37,7 @@ func (s *Retention) routes() []httpx.Route {
 			Who: httpx.Allow(CanKeep), Rate: free(), Repeat: httpx.ByState, Status: status,
 		}
 	}
-	file := get("/api/staff/operations/retention/csv", "export-retention", "operations", "What goes within the notice, of every rule, as a file for spreadsheets", CanKeep)
+	file := get("/api/staff/operations/retention/csv", "export-retention", "operations", "What goes within the notice, of every term that is listed, as a file for spreadsheets", CanKeep)
 	file.Fresh = true
 	return []httpx.Route{
 		httpx.HandleFile(file, s.file),

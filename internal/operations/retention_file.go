@@ -17,7 +17,7 @@ const (
 	goingMost  = 100_000
 )
 
-// file is what goes within the notice, of every term, for spreadsheets: what an owner shows to counsel, or looks through
+// file is what goes within the notice, of every term that is listed, for spreadsheets: what an owner shows to counsel, or looks through
 // before it goes. That it was fetched stands in the audit log, as it does of every file that names people.
 func (s *Retention) file(ctx context.Context, _ *struct{}) (httpx.File, error) {
 	err := s.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {

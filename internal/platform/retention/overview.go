@@ -38,8 +38,10 @@ type TermNow struct {
 	Task  string     `json:"task" doc:"the background task that does it"`
 	Last  *time.Time `json:"last_run"`
 	Next  *time.Time `json:"next_run"`
-	// Listed terms show one by one what will go.
-	Listed     bool       `json:"listed" doc:"what will go can be listed"`
+	// Listed terms show one by one what will go, for the notice. Of the others go with their person those that are reasons to keep one;
+	// the rest goes by itself, by another task and without a list.
+	Listed     bool       `json:"listed" doc:"what will go is listed, for the notice before it goes; otherwise it goes by itself, without a list, or with its person"`
+	WithPerson bool       `json:"with_person" doc:"it goes when its person does, who is listed"`
 	Soon       int        `json:"soon" doc:"how many go within the notice, 500 at most"`
 	First      *time.Time `json:"first" doc:"when the first of them goes"`
 	NotBefore  *time.Time `json:"not_before" doc:"nothing of it goes before this time, because the rule is new or began anew; null once it has passed"`
@@ -129,6 +131,7 @@ func (r *Retention) term(ctx context.Context, t Term, states map[string]sqlgen.R
 	out.Last, out.Next = httpx.OrNil(last), httpx.OrNil(next)
 	k, known := r.kind(out.ID)
 	if !known {
+		out.WithPerson = t.Task == Task
 		return out, nil
 	}
 	out.Listed = true

@@ -37,6 +37,9 @@ func readRing(path string) (*ring, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the key file %s cannot be read: %w", path, cause(err))
 	}
+	if err := private(path, info); err != nil {
+		return nil, err
+	}
 	text, err := os.ReadFile(path) //nolint:gosec // the operator names it
 	if err != nil {
 		return nil, fmt.Errorf("the key file %s cannot be read: %w", path, cause(err))
@@ -85,14 +88,18 @@ func MakeFile(path string, random io.Reader) (*Vault, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
 		return nil, fmt.Errorf("the key file %s cannot be made: %w", path, cause(err))
 	}
-	if err := write(path, explanation+line, name); err != nil && !errors.Is(err, fs.ErrExist) {
+	if err := write(path, explanation+line, nil, name); err != nil && !errors.Is(err, fs.ErrExist) {
 		return nil, fmt.Errorf("the key file %s cannot be made: %w", path, cause(err))
 	}
 	return ReadFile(path)
 }
 
-// AddKey puts a new key in front of those in the file.
+// AddKey puts a new key in front of those in the file, whose owner and rights stay.
 func AddKey(path string, random io.Reader) (*Vault, error) {
+	before, err := os.Stat(path)
+	if err != nil {
+		return nil, fmt.Errorf("the key file %s cannot be read: %w", path, cause(err))
+	}
 	old, err := os.ReadFile(path) //nolint:gosec // the operator names it
 	if err != nil {
 		return nil, fmt.Errorf("the key file %s cannot be read: %w", path, cause(err))
@@ -104,7 +111,7 @@ func AddKey(path string, random io.Reader) (*Vault, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := write(path, explanation+line+strings.TrimPrefix(string(old), explanation), os.Rename); err != nil {
+	if err := write(path, explanation+line+strings.TrimPrefix(string(old), explanation), before, os.Rename); err != nil {
 		return nil, fmt.Errorf("the key file %s cannot be changed: %w", path, cause(err))
 	}
 	return ReadFile(path)
@@ -118,8 +125,9 @@ func newLine(random io.Reader) (string, error) {
 	return linePrefix + base64.RawURLEncoding.EncodeToString(key) + "\n", nil
 }
 
-// write stores the text beside path and has put give it its name: never is there a file with half a key.
-func write(path, text string, put func(from, to string) error) (err error) {
+// write stores the text beside path and has put give it its name: never is there a file with half a key. before is the file that it replaces, if
+// there is one.
+func write(path, text string, before fs.FileInfo, put func(from, to string) error) (err error) {
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*") // mode 0600
 	if err != nil {
 		return err
@@ -130,6 +138,9 @@ func write(path, text string, put func(from, to string) error) (err error) {
 		}
 	}()
 	_, err = f.WriteString(text)
+	if before != nil {
+		err = errors.Join(err, asBefore(f, before))
+	}
 	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
 		return err
 	}

@@ -2563,7 +2563,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What goes within the notice, of every rule, as a file for spreadsheets */
+        /** What goes within the notice, of every term that is listed, as a file for spreadsheets */
         get: operations["export-retention"];
         put?: never;
         post?: never;
@@ -7306,7 +7306,7 @@ export interface components {
             keeps: string;
             /** Format: date-time */
             last_run: string | null;
-            /** @description what will go can be listed */
+            /** @description what will go is listed, for the notice before it goes; otherwise it goes by itself, without a list, or with its person */
             listed: boolean;
             /** Format: date-time */
             next_run: string | null;
@@ -7333,6 +7333,8 @@ export interface components {
             soon: number;
             /** @description the background task that does it */
             task: string;
+            /** @description it goes when its person does, who is listed */
+            with_person: boolean;
         };
         RetentionWhy: {
             /** @description for owners and for who opens the person's page; it is in no log */

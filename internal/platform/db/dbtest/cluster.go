@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -36,6 +37,8 @@ func adminURL(ctx context.Context, getenv func(string) string) (string, error) {
 type cluster struct {
 	dir   string
 	fsync string // "on" or "off"
+	// settings are more of them, "name=value"; they win.
+	settings []string
 }
 
 func (c cluster) data() string   { return filepath.Join(c.dir, "data") }
@@ -113,5 +116,5 @@ func (c cluster) start(ctx context.Context, s server) error {
 func (c cluster) options() string {
 	return fmt.Sprintf("-c listen_addresses='' -c unix_socket_directories='%s' -c max_connections=300"+
 		" -c fsync=%[2]s -c synchronous_commit=%[2]s -c full_page_writes=%[2]s -c autovacuum=off"+
-		" -c shared_buffers=64MB -c log_min_messages=fatal", c.socket(), c.fsync)
+		" -c shared_buffers=64MB -c log_min_messages=fatal", c.socket(), c.fsync) + strings.Join(append([]string{""}, c.settings...), " -c ")
 }

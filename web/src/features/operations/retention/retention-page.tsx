@@ -31,8 +31,9 @@ export function RetentionPage({ forbidden }: { forbidden: ReactNode }) {
         <div>
           <h1 className="text-[1.625rem] leading-9 tracking-tight lg:text-[2rem]">Retention</h1>
           <p className="max-w-[70ch] text-ink-soft">
-            How long everything is kept, and why. Nothing goes that was not listed here for 30 days. Visitors
-            read the same terms in the privacy policy.
+            How long everything is kept, and why. Each term says whether what goes is listed here for 30 days
+            before, goes with its person, who is listed, or goes by itself, without a list. Visitors read the
+            same terms in the privacy policy.
           </p>
         </div>
         <a href="/api/staff/operations/retention/csv" download className={buttonClass('outline', 'md')}>

@@ -56,7 +56,7 @@ export function RuleCard({ rule }: { rule: RetentionRule }) {
       )}
       <ul className="mt-3 grid gap-3 empty:hidden">
         {(rule.terms ?? []).map((term) => (
-          <TermLine key={term.id} term={term} />
+          <TermLine key={term.id} term={term} canHold={rule.can_hold} />
         ))}
       </ul>
       <p className="mt-3 max-w-[80ch] text-ink-soft text-sm">{rule.why}</p>

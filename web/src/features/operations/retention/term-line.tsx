@@ -15,7 +15,7 @@ import { listGoing } from './calls.ts';
 const MOST = 500;
 
 /** How long one thing is kept, its runs, and on request what will go. */
-export function TermLine({ term }: { term: RetentionTerm }) {
+export function TermLine({ term, canHold }: { term: RetentionTerm; canHold: boolean }) {
   const [open, setOpen] = useState(false);
   return (
     <li className="rounded-control bg-sunken px-4 py-3">
@@ -25,6 +25,7 @@ export function TermLine({ term }: { term: RetentionTerm }) {
           {term.keeps} after {term.from}
         </strong>
       </p>
+      <p className="mt-1 text-sm">{announced(term, canHold)}</p>
       <p className="mt-1 text-ink-soft text-sm">
         <Runs term={term} />
       </p>
@@ -41,6 +42,13 @@ export function TermLine({ term }: { term: RetentionTerm }) {
       {open && <GoingList term={term} />}
     </li>
   );
+}
+
+/** What is known beforehand of what goes. */
+function announced(term: RetentionTerm, canHold: boolean): string {
+  if (term.listed) return 'Listed here for 30 days before it goes.';
+  if (term.with_person) return 'Goes with its person, who is listed for 30 days before.';
+  return canHold ? 'Goes by itself, without a list, also while on hold.' : 'Goes by itself, without a list.';
 }
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,0 +1,39 @@
+package dbtest
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// Alone starts a PostgreSQL server that no other test uses, with settings ("wal_recycle=off"), and returns the address of an administrator's
+// database without any table, and the folder of all of the server's files: for tests that look into these. Its programs must be on this machine, whatever
+// WARDGATE_TEST_POSTGRES says. It ends with tb.
+func Alone(tb testing.TB, settings ...string) (url, folder string) {
+	tb.Helper()
+	shared, err := sharedFolder()
+	if err != nil {
+		tb.Fatalf("dbtest: %v", err)
+	}
+	s, err := findServer()
+	if err != nil {
+		tb.Fatalf("dbtest: %v", err)
+	}
+	c := cluster{dir: filepath.Join(shared, "alone-"+random()), fsync: "off", settings: settings}
+	if err := os.WriteFile(c.used(), nil, 0o600); err != nil {
+		tb.Fatalf("dbtest: %v", err)
+	}
+	tb.Cleanup(func() {
+		// An error means that it never began, or that its watcher has ended it.
+		_, _ = s.run(context.Background(), "pg_ctl", "stop", "-D", c.data(), "-m", "immediate", "-w")
+		if err := os.RemoveAll(c.dir); err != nil {
+			tb.Errorf("dbtest: %v", err)
+		}
+		_ = os.Remove(c.used()) // nothing but its time was of use
+	})
+	if err := c.start(tb.Context(), s); err != nil {
+		tb.Fatalf("dbtest: %v", err)
+	}
+	return c.url(), c.data()
+}
