@@ -76,7 +76,7 @@ func TestAnErasedPersonIsInNoFileOfPostgres(t *testing.T) {
 	if len(left) < 5 || !slices.ContainsFunc(left, inLog) {
 		t.Fatalf("VACUUM leaves her in %v: this test has lost what it tests", left)
 	}
-	for _, command := range strings.SplitSeq(strings.TrimSuffix(strings.TrimSpace(commands), ";"), ";") {
+	for command := range strings.SplitSeq(strings.TrimSuffix(strings.TrimSpace(commands), ";"), ";") {
 		exec(strings.TrimSpace(command))
 	}
 	if left := filesThatName(t, folder); len(left) > 0 {

@@ -16,7 +16,7 @@ import (
 	"wardgate/internal/staff/devices/sqlgen"
 )
 
-// Codes. One is mailed only to who knows the password, so strangers cause no mail: a person
+// Codes. One is mailed only to who knows the password, so strangers cause no code (and one warning a day, see Warn): a person
 // who knows it and has no mailbox causes twelve a day from wherever they like, each of which tells the account's
 // owner that somebody does. Beyond them a network that had none today gets one, for six networks, and for each
 // that the account was signed in from: so nobody uses up the right person's. It is good for ten minutes (ASVS 6.5.5), in the browser whose
@@ -105,7 +105,7 @@ func plain(code string) string {
 // AnswerCodes mails a code to everybody for whom this instance was asked for one. What fails is
 // put off; what a stop loses is asked for again by who waits for it.
 func (s *Store) AnswerCodes(ctx context.Context) error {
-	var failed error
+	failed := s.answerWarnings(ctx)
 	for _, a := range s.due() {
 		err := s.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.answer(ctx, tx, a) })
 		s.answered(a, err)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"time"
 
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
@@ -42,6 +43,10 @@ type Store struct {
 
 	mu    sync.Mutex
 	asked map[asked]waiting
+	// warned are the accounts to be told that strangers guess at them, and until when that is tried; told are those that were, with
+	// the day.
+	warned map[string]time.Time
+	told   map[string]string
 }
 
 // New returns a Store.
@@ -49,7 +54,7 @@ func New(d Deps) (*Store, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
 	}
-	return &Store{d: d, cookie: newCookie(d.Origin), asking: newAskingCookie(d.Origin), asked: map[asked]waiting{}}, nil
+	return &Store{d: d, cookie: newCookie(d.Origin), asking: newAskingCookie(d.Origin), asked: map[asked]waiting{}, warned: map[string]time.Time{}, told: map[string]string{}}, nil
 }
 
 // Known is the id of the device, if the account of an address was signed in from the

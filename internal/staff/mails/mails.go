@@ -24,6 +24,7 @@ const (
 	changedKind    = "staff.password-changed"
 	codeKind       = "staff.sign-in-code"
 	newDeviceKind  = "staff.new-device"
+	guessedKind    = "staff.guessed"
 	factorKind     = "staff.second-factor"
 )
 
@@ -88,6 +89,11 @@ func (w *Writer) Code(ctx context.Context, tx *db.Tx, u staff.User, id, code, ur
 // NewDevice tells somebody that their account was signed in to from a new device.
 func (w *Writer) NewDevice(ctx context.Context, tx *db.Tx, u staff.User, id string, from staff.Client) error {
 	return w.send(ctx, tx, u, w.newDevice(u, id, from))
+}
+
+// Guessed tells somebody that strangers try passwords on their account, once for each day.
+func (w *Writer) Guessed(ctx context.Context, tx *db.Tx, u staff.User, day string) error {
+	return w.send(ctx, tx, u, w.guessed(u, u.ID+":"+day))
 }
 
 // Factor tells somebody what became of their second factor: what is a sentence without a

@@ -44,6 +44,7 @@ func (w *Writer) all(u staff.User, by httpx.Actor, l links.Link) (out []string) 
 	for _, m := range []message{
 		w.invitation(u, "1", l, by), w.reset(u, "1", l), w.changed(u, "1"),
 		w.code(u, "1", "ABCDEFGHJKLM", l.URL, start.Add(10*time.Minute)), w.newDevice(u, "1", staff.Client{Browser: "Firefox on Windows", Network: "203.0.113.0/24"}),
+		w.guessed(u, "1"),
 		w.factor(u, "1", "The second factor of your account was turned on"),
 	} {
 		parts := []string{"== " + m.kind, "Subject: " + m.subject, "Preheader: " + m.preheader, "# " + m.heading,

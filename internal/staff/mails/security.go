@@ -8,7 +8,6 @@ import (
 	"wardgate/internal/staff/links"
 )
 
-// code is also the one word about a flood of wrong passwords: there is no other mail about it.
 func (w *Writer) code(u staff.User, id, code, url string, until time.Time) message {
 	return message{
 		kind: codeKind, id: id, lifetime: until.Sub(w.d.Clock.Now()),
@@ -45,6 +44,21 @@ func (w *Writer) newDevice(u staff.User, id string, from staff.Client) message {
 			u.Email, w.d.Company().Name, from.Browser, from.Network, w.clockText(w.d.Clock.Now())),
 		warning: "If it was you, there is nothing to do. If not, set a new password at once: that signs the other one out. Then tell an owner of your company.",
 		button:  "Set a new password", url: w.d.Links.Page(links.ForReset),
+	}
+}
+
+// guessed is the one word about a flood of wrong passwords, once a day: strangers cause it.
+func (w *Writer) guessed(u staff.User, id string) message {
+	return message{
+		kind: guessedKind, id: id,
+		subject:   "Wrong passwords are being tried on your account",
+		preheader: "None of the tries got in. This is how you still do.",
+		heading:   "Somebody tries passwords",
+		opening: fmt.Sprintf("So many wrong passwords were tried for %s on the staff pages of %s that, since %s, the password alone opens nothing on a device that we do not know. Nobody got in by them.",
+			u.Email, w.d.Company().Name, w.clockText(w.d.Clock.Now())),
+		warning: "You still get in: on a device that you have signed in from before, with a passkey, with your second factor, or with a code that we mail to this address. If you use this password anywhere else, set a new one.",
+		button:  "Set a new password", url: w.d.Links.Page(links.ForReset),
+		closing: []string{"We write of it once a day at most. Owners see each try in the audit log."},
 	}
 }
 

@@ -162,6 +162,7 @@ func (s *Service) admit(ctx context.Context, key string, c Credentials) (p pass,
 		p.stranger = true
 		return p, nil
 	}
+	s.d.Devices.Warn(key)
 	if c.Code == "" && c.MailCode == "" && c.Passkey == nil && !s.d.Devices.Mailed() {
 		return p, s.slowedDown(key, c) // nothing could come of looking at the password
 	}
@@ -173,7 +174,7 @@ func (s *Service) admit(ctx context.Context, key string, c Credentials) (p pass,
 // sign-in goes on if a second factor came with the right password, for two factors are more than
 // one and a code from the mailbox. In every other case the answer is one, after the same work: it
 // does not tell whether the password, the code or the address was wrong, and so nothing is guessed
-// here. A code is mailed to who knows the password alone: strangers can neither cause mails nor
+// here. A code is mailed to who knows the password alone: strangers can neither cause codes nor
 // use them up. Only they are counted who knew it and gave a wrong second factor: who does not,
 // cannot use up the tries of who does (ADR 71).
 func (s *Service) beyond(ctx context.Context, key string, account accounts.Account, wrong error, c Credentials, p *pass) error {
