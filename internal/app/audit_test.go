@@ -24,6 +24,7 @@ type auditPage struct {
 		Sentence []struct {
 			Text string `json:"text"`
 			Path string `json:"path"`
+			ID   string `json:"id"`
 		} `json:"sentence"`
 		Changes []struct {
 			Field, Before, After string

@@ -37,7 +37,8 @@ func openAudit(ctx context.Context, a *App) (audit.Log, error) {
 func (u *auditor) wireAuditLog(record audit.Log) (err error) {
 	a := u.app
 	u.pages, err = auditlog.New(auditlog.Deps{
-		DB: a.DB, Clock: a.parts.Clock, Audit: record, Zone: a.zone, Words: a.Catalog.Audit, Names: namer{a}.names, LastCheck: u.chain.LastCheck,
+		DB: a.DB, Clock: a.parts.Clock, Audit: record, Zone: a.zone, ZoneName: a.Catalog.Company().TimeZoneName, Words: a.Catalog.Audit,
+		Names: namer{a}.names, Seek: seeker{a}.seek, Belongs: seeker{a}.belongs, Origin: a.Config.Origin, LastCheck: u.chain.LastCheck,
 	})
 	return err
 }

@@ -220,7 +220,7 @@ func TestCopyingTheBookOfLeadsLeavesATrail(t *testing.T) {
 		if strings.Contains(string(listed[0].Detail)+string(looked[0].Detail)+h.Log.String(), "person17") {
 			t.Error("what was searched for is told")
 		}
-		if about, _, err := audit.List(t.Context(), h.DB.Read(), audit.Query{Subject: ids[3]}); err != nil || len(about) == 0 || about[0].Action != "leads.opened" {
+		if about, _, err := audit.List(t.Context(), h.DB.Read(), audit.Query{About: []string{ids[3]}}); err != nil || len(about) == 0 || about[0].Action != "leads.opened" {
 			t.Errorf("who looked at this person: %+v, %v", about, err)
 		}
 	})

@@ -18,6 +18,12 @@ func (s *Service) RowsOfLead(ctx context.Context, tx *db.Tx, leadID string) (row
 	return inbound.OfLead(fromRow, s.row)(sqlgen.New(tx).OfLead(ctx, leadID))
 }
 
+// IDsOfLead are the ids of one lead's messages, the latest first.
+func (s *Service) IDsOfLead(ctx context.Context, leadID string) ([]string, error) {
+	_, ids, err := inbound.OfLead(fromRow, s.row)(sqlgen.New(s.DB.Read()).OfLead(ctx, leadID))
+	return ids, err
+}
+
 // EraseOfLead removes the personal data in one lead's messages. The rows stay and
 // are counted; their private links lead nowhere.
 func (s *Service) EraseOfLead(ctx context.Context, tx *db.Tx, leadID string) error {

@@ -84,3 +84,10 @@ DELETE FROM contact_messages WHERE id = $1 AND lead_id IS NULL;
 
 -- name: DropSuspectEvents :exec
 DELETE FROM contact_events WHERE message_id = $1;
+
+-- Answered from the index of references alone.
+-- name: ReferencesWith :many
+SELECT reference FROM contact_messages WHERE reference LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '\' ORDER BY reference DESC LIMIT sqlc.arg(most);
+
+-- name: IDOfReference :one
+SELECT id FROM contact_messages WHERE reference = $1;

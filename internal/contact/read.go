@@ -3,7 +3,9 @@ package contact
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
+	"strings"
 
 	"wardgate/internal/contact/sqlgen"
 	"wardgate/internal/platform/db"
@@ -69,4 +71,24 @@ func (s *Service) OpenOfLead(ctx context.Context, leadID string) (int, error) {
 		return 0, fmt.Errorf("contact.OpenOfLead: %w", err)
 	}
 	return int(n), nil
+}
+
+// Referred are the ids of the messages whose reference has this part, at most so many, the newest day first.
+func (s *Service) Referred(ctx context.Context, part string, most int32) (ids []string, err error) {
+	q := sqlgen.New(s.DB.Read())
+	found, err := q.ReferencesWith(ctx, sqlgen.ReferencesWithParams{Pattern: strings.ToUpper(httpx.LikePattern(part)), Most: most})
+	if err != nil {
+		return nil, fmt.Errorf("contact.Referred: %w", err)
+	}
+	for _, reference := range found {
+		id, err := q.IDOfReference(ctx, reference)
+		if errors.Is(err, sql.ErrNoRows) {
+			continue // erased since
+		}
+		if err != nil {
+			return nil, fmt.Errorf("contact.Referred: %w", err)
+		}
+		ids = append(ids, id)
+	}
+	return ids, nil
 }

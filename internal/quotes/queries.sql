@@ -123,3 +123,10 @@ DELETE FROM quote_requests WHERE id = $1 AND lead_id IS NULL;
 
 -- name: DropSuspectEvents :exec
 DELETE FROM quote_events WHERE quote_id = $1;
+
+-- Answered from the index of references alone.
+-- name: ReferencesWith :many
+SELECT ticket_id FROM quote_requests WHERE ticket_id LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '\' ORDER BY ticket_id DESC LIMIT sqlc.arg(most);
+
+-- name: IDOfReference :one
+SELECT id FROM quote_requests WHERE ticket_id = $1;

@@ -2,7 +2,10 @@ package quotes
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
+	"strings"
 
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
@@ -60,4 +63,24 @@ func (s *Service) Overdue(ctx context.Context) ([]Quote, error) {
 		return nil, fmt.Errorf("quotes.Overdue: %w", err)
 	}
 	return db.Each(rows, fromRow)
+}
+
+// Referred are the ids of the requests whose reference has this part, at most so many, the newest day first.
+func (s *Service) Referred(ctx context.Context, part string, most int32) (ids []string, err error) {
+	q := sqlgen.New(s.DB.Read())
+	found, err := q.ReferencesWith(ctx, sqlgen.ReferencesWithParams{Pattern: strings.ToUpper(httpx.LikePattern(part)), Most: most})
+	if err != nil {
+		return nil, fmt.Errorf("quotes.Referred: %w", err)
+	}
+	for _, reference := range found {
+		id, err := q.IDOfReference(ctx, reference)
+		if errors.Is(err, sql.ErrNoRows) {
+			continue // erased since
+		}
+		if err != nil {
+			return nil, fmt.Errorf("quotes.Referred: %w", err)
+		}
+		ids = append(ids, id)
+	}
+	return ids, nil
 }

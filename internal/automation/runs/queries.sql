@@ -72,6 +72,9 @@ SELECT count(*) FROM automation_steps WHERE run_id = $1 AND state = 'done' AND (
 -- name: StepsWithText :many
 SELECT id FROM automation_steps WHERE lead_id = $1 AND ref LIKE 'sms%' ORDER BY id;
 
+-- name: StepsOfLead :many
+SELECT id FROM automation_steps WHERE lead_id = $1 ORDER BY id DESC LIMIT 200;
+
 -- What became of the message of a step that is done.
 -- name: SetOutcome :exec
 UPDATE automation_steps SET outcome = $2 WHERE id = $1;

@@ -203,6 +203,15 @@ func (r Rows) StepsWithText(ctx context.Context, leadID string) ([]string, error
 	return ids, nil
 }
 
+// IDsOfLead are the ids of the steps of a lead, the newest first, 200 at most.
+func (r Rows) IDsOfLead(ctx context.Context, leadID string) ([]string, error) {
+	ids, err := r.q.StepsOfLead(ctx, leadID)
+	if err != nil {
+		return nil, fmt.Errorf("automation: the steps of a lead: %w", err)
+	}
+	return ids, nil
+}
+
 // HandsOverEarly reports whether a step would hand over a lead before its own run has written to
 // it: a lead that a person has is not written to, so the earlier message goes first.
 func (r Rows) HandsOverEarly(ctx context.Context, step StepRow, a rules.Action) (bool, error) {

@@ -63,6 +63,20 @@ func New(d *db.DB, l *leads.Service) (*Runs, error) {
 	return &Runs{d, l}, nil
 }
 
+// StepIDs are the ids of the steps of a lead, the newest first, 200 at most.
+func (s *Runs) StepIDs(ctx context.Context, leadID string) ([]string, error) {
+	return From(s.db.Read(), time.Time{}).IDsOfLead(ctx, leadID)
+}
+
+// LeadOf is the lead whom a step is done for, or a problem 404.
+func (s *Runs) LeadOf(ctx context.Context, step string) (leadID string, err error) {
+	row, err := From(s.db.Read(), time.Time{}).Step(ctx, step)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", httpx.NotFound("step")
+	}
+	return row.LeadID, err
+}
+
 // RunsOf are the runs of a lead and of those merged into it, the latest first; for a merged lead,
 // those of the survivor. It returns a problem 404.
 func (s *Runs) RunsOf(ctx context.Context, leadID string) ([]Run, error) {

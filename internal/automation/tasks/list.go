@@ -2,6 +2,8 @@ package tasks
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -81,6 +83,37 @@ func (s *Tasks) leadsFor(ctx context.Context, query string) (string, error) {
 		ids = append(append(ids, merged...), l.ID)
 	}
 	return " " + strings.Join(ids, " ") + " ", nil
+}
+
+// Get returns one task, or a problem 404.
+func (s *Tasks) Get(ctx context.Context, id string) (Task, error) {
+	row, err := sqlgen.New(s.d.DB.Read()).TaskByID(ctx, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Task{}, httpx.NotFound("task")
+	}
+	if err != nil {
+		return Task{}, fmt.Errorf("automation: reading task %s: %w", id, err)
+	}
+	return taskFrom(row), nil
+}
+
+// Described are the newest tasks with these words in their text.
+func (s *Tasks) Described(ctx context.Context, words string, most int32) ([]Task, error) {
+	page, err := httpx.NewPage("", 0)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := sqlgen.New(s.d.DB.Read()).TasksByCreation(ctx, sqlgen.TasksByCreationParams{
+		BeforeAt: page.BeforeAt, BeforeID: page.BeforeID, Pattern: httpx.LikePattern(words), MaxRows: most,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("automation.Described: %w", err)
+	}
+	out := make([]Task, len(rows))
+	for i, r := range rows {
+		out[i] = taskFrom(r)
+	}
+	return out, nil
 }
 
 // TasksOf are the tasks of a lead, the newest first.

@@ -393,6 +393,17 @@ func (q *Queries) EventsOf(ctx context.Context, messageID string) ([]ContactEven
 	return items, nil
 }
 
+const iDOfReference = `-- name: IDOfReference :one
+SELECT id FROM contact_messages WHERE reference = $1
+`
+
+func (q *Queries) IDOfReference(ctx context.Context, reference string) (string, error) {
+	row := q.db.QueryRowContext(ctx, iDOfReference, reference)
+	var id string
+	err := row.Scan(&id)
+	return id, err
+}
+
 const insert = `-- name: Insert :exec
 INSERT INTO contact_messages (id, reference, idempotency_key, request_hash, sent_token, lead_id, name, email, phone,
     phone_e164, subject, message, matched_words, emergency_flag, status, status_before, quarantine_reason, source,
@@ -542,6 +553,39 @@ func (q *Queries) OfLead(ctx context.Context, leadID string) ([]ContactMessage, 
 			return nil, err
 		}
 		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const referencesWith = `-- name: ReferencesWith :many
+SELECT reference FROM contact_messages WHERE reference LIKE CAST($1 AS TEXT) ESCAPE '\' ORDER BY reference DESC LIMIT $2
+`
+
+type ReferencesWithParams struct {
+	Pattern string
+	Most    int32
+}
+
+// Answered from the index of references alone.
+func (q *Queries) ReferencesWith(ctx context.Context, arg ReferencesWithParams) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, referencesWith, arg.Pattern, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var reference string
+		if err := rows.Scan(&reference); err != nil {
+			return nil, err
+		}
+		items = append(items, reference)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err

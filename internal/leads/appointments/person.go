@@ -20,9 +20,14 @@ func OfLead(ctx context.Context, tx *db.Tx, c *catalog.Catalog, leadID string) (
 	return inbound.Views(booked, func(a Appointment) AppointmentRow { return rowOf(c, a) }), err
 }
 
+// IDsOfLead are the ids of what the person of one lead booked.
+func (s *Appointments) IDsOfLead(ctx context.Context, leadID string) ([]string, error) {
+	return IDsOfLead(ctx, s.DB.Read(), leadID)
+}
+
 // IDsOfLead are the rows of one lead, which mails name.
-func IDsOfLead(ctx context.Context, tx *db.Tx, leadID string) ([]string, error) {
-	rows, err := sqlgen.New(tx).AppointmentsOfLead(ctx, leadID)
+func IDsOfLead(ctx context.Context, from sqlgen.DBTX, leadID string) ([]string, error) {
+	rows, err := sqlgen.New(from).AppointmentsOfLead(ctx, leadID)
 	ids := make([]string, len(rows))
 	for i, r := range rows {
 		ids[i] = r.ID

@@ -40,6 +40,12 @@ func exportOf(c Capture) CaptureExport {
 	}
 }
 
+// IDsOfLead are the ids of what the person of one lead left, newest first.
+func (s *Captures) IDsOfLead(ctx context.Context, leadID string) ([]string, error) {
+	_, ids, err := inbound.OfLead(fromRow, exportOf)(sqlgen.New(s.DB.Read()).CapturesOfLead(ctx, leadID))
+	return ids, err
+}
+
 // EraseOfLead removes, in the caller's transaction, what is personal in them.
 func EraseOfLead(ctx context.Context, tx *db.Tx, leadID string) error {
 	return sqlgen.New(tx).EraseCaptures(ctx, leadID)

@@ -184,6 +184,21 @@ func (s *Promises) change(ctx context.Context, id, kind string, act func(p *Prom
 	return after, nil
 }
 
+// Get returns one promise, or a problem 404.
+func (s *Promises) Get(ctx context.Context, id string) (Promise, error) {
+	return found(sqlgen.New(s.d.DB.Read()).PromiseByID(ctx, id))
+}
+
+// IDsOfLead are the ids of what was promised to one lead.
+func (s *Promises) IDsOfLead(ctx context.Context, leadID string) ([]string, error) {
+	made, err := sqlgen.New(s.d.DB.Read()).PromisesOfLead(ctx, leadID)
+	ids := make([]string, len(made))
+	for i, p := range made {
+		ids[i] = p.ID
+	}
+	return ids, err
+}
+
 func found(row sqlgen.PromiseByIDRow, err error) (Promise, error) {
 	if errors.Is(err, sql.ErrNoRows) {
 		return Promise{}, httpx.NotFound("promise")

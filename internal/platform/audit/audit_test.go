@@ -124,7 +124,7 @@ func TestListPagesByKey(t *testing.T) {
 			last  string
 		}{
 			{audit.Query{Limit: 10}, 25, "n.00"}, {audit.Query{Limit: 5}, 25, "n.00"}, {audit.Query{Limit: 25}, 25, "n.00"},
-			{audit.Query{Limit: 4, Subject: "row_1"}, 12, "n.01"}, {audit.Query{Subject: "row_9"}, 0, ""},
+			{audit.Query{Limit: 4, About: []string{"row_1"}}, 12, "n.01"}, {audit.Query{About: []string{"row_9"}}, 0, ""},
 			{audit.Query{Limit: -1}, 25, "n.00"}, {audit.Query{Limit: 1000}, 25, "n.00"},
 		} {
 			var seen []string

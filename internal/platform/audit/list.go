@@ -27,17 +27,19 @@ const (
 type Query struct {
 	// Actor is the id of the account, or of the program, that acted.
 	Actor string
-	// Subject is the id of the row it was done to, or that it mentions.
-	Subject string
+	// About are ids of rows: lines that are about one of them, or mention one. Each costs a look into an index.
+	About []string
 	// Kind is how ids of subjects begin, "lead_" for instance.
 	Kind string
 	// Family is the feature whose actions are shown, empty for all.
 	Family string
 	// Actions are the only actions to show; nil shows all.
 	Actions []string
-	// Words must stand in the line as it is stored (in any case), or the line's action must be one of Worded.
-	Words  string
-	Worded []string
+	// Words must stand in the line as it is stored (in any case), or the line's action must be one of Worded, or the line
+	// must be about one of Named or mention it, or be what one of Actors did. Named and Actors are the ids of what the words
+	// are a name of: names are not stored in lines. They mean nothing without Words.
+	Words                 string
+	Worded, Named, Actors []string
 	// From and To are the first instant and the one after the last; zero is open.
 	From, To time.Time
 	Limit    int    // 1 to 200; anything else means 50
@@ -50,31 +52,29 @@ func List(ctx context.Context, q sqlgen.DBTX, query Query) (lines []Line, next s
 	if query.Limit < 1 || query.Limit > maxLimit {
 		query.Limit = 50
 	}
-	p := query.params()
-	whole, err := sqlgen.New(q).Lines(ctx, p)
+	s := newSearch(q, query)
+	if lines, err = s.whole(ctx); err != nil {
+		return nil, "", fmt.Errorf("audit.List: %w", err)
+	}
+	growing, err := s.growing(ctx)
 	if err != nil {
 		return nil, "", fmt.Errorf("audit.List: %w", err)
 	}
-	growing, err := sqlgen.New(q).GroupLines(ctx, sqlgen.GroupLinesParams(p))
-	if err != nil {
-		return nil, "", fmt.Errorf("audit.List: %w", err)
-	}
-	for _, r := range whole {
-		lines = append(lines, lineOf(r))
-	}
-	for _, g := range growing {
-		line := lineOf(sqlgen.AuditLog{ID: g.ID, At: g.At, ActorID: g.ActorID, ActorEmail: g.ActorEmail, Action: g.Action, Subject: g.Subject, Detail: g.Detail})
-		line.Growing = true
-		lines = append(lines, line)
-	}
-	slices.SortFunc(lines, func(a, b Line) int { return cmp.Compare(b.ID, a.ID) })
-	// Between both reads a group may have become a line: then it is in both.
-	lines = slices.CompactFunc(lines, func(a, b Line) bool { return a.ID == b.ID })
+	// Between both reads a group may have become a line: then it is in both, and the line stands.
+	lines = newestFirst(query.Limit+1, lines, growing)
 	if len(lines) > query.Limit {
 		lines = lines[:query.Limit]
 		next = lines[query.Limit-1].ID
 	}
 	return lines, next, nil
+}
+
+// newestFirst puts lists of lines into one, the newest first and each line once, with at most so many.
+func newestFirst(most int, lists ...[]Line) []Line {
+	lines := slices.Concat(lists...)
+	slices.SortStableFunc(lines, func(a, b Line) int { return cmp.Compare(b.ID, a.ID) })
+	lines = slices.CompactFunc(lines, func(a, b Line) bool { return a.ID == b.ID })
+	return lines[:min(len(lines), most)]
 }
 
 func lineOf(r sqlgen.AuditLog) Line {
@@ -84,11 +84,18 @@ func lineOf(r sqlgen.AuditLog) Line {
 	}
 }
 
+func linesOf(rows []sqlgen.AuditLog) []Line {
+	lines := make([]Line, len(rows))
+	for i, r := range rows {
+		lines[i] = lineOf(r)
+	}
+	return lines
+}
+
 // params asks for one line more than wanted, to see whether there is a next page.
 func (q Query) params() sqlgen.LinesParams {
 	p := sqlgen.LinesParams{
-		Before: newest, Since: prefix, Actor: q.Actor, Subject: q.Subject, Mentions: "%" + literally(q.Subject) + "%",
-		Actions: list(q.Actions), Kind: literally(q.Kind), Worded: list(q.Worded),
+		Before: newest, Since: prefix, Actor: q.Actor, Actions: list(q.Actions), Kind: literally(q.Kind), Worded: list(q.Worded),
 		Most: int32(q.Limit) + 1, //nolint:gosec // at most maxLimit
 	}
 	if q.Kind != "" {

@@ -6,7 +6,6 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 SELECT * FROM audit_log
 WHERE id < @before AND id >= @since
   AND (CAST(@actor AS TEXT) = '' OR actor_id = @actor)
-  AND (CAST(@subject AS TEXT) = '' OR subject = @subject OR detail LIKE CAST(@mentions AS TEXT) ESCAPE '\')
   AND (CAST(@actions AS TEXT) = '' OR CAST(@actions AS TEXT) LIKE '%,' || action || ',%')
   AND (CAST(@family AS TEXT) = '' OR action LIKE CAST(@family AS TEXT) ESCAPE '\')
   AND (CAST(@kind AS TEXT) = '' OR subject LIKE CAST(@kind AS TEXT) ESCAPE '\')
@@ -15,18 +14,51 @@ WHERE id < @before AND id >= @since
 ORDER BY id DESC
 LIMIT @most;
 
+-- The lines of one thing, by the index of subjects.
+-- name: LinesAbout :many
+SELECT * FROM audit_log
+WHERE subject = @subject AND id < @before AND id >= @since
+  AND (CAST(@actor AS TEXT) = '' OR actor_id = @actor)
+  AND (CAST(@actions AS TEXT) = '' OR CAST(@actions AS TEXT) LIKE '%,' || action || ',%')
+  AND (CAST(@family AS TEXT) = '' OR action LIKE CAST(@family AS TEXT) ESCAPE '\')
+  AND (CAST(@kind AS TEXT) = '' OR subject LIKE CAST(@kind AS TEXT) ESCAPE '\')
+ORDER BY id DESC
+LIMIT @most;
+
+-- The lines of one who acted, by the index of actors.
+-- name: LinesBy :many
+SELECT * FROM audit_log
+WHERE actor_id = @by AND id < @before AND id >= @since
+  AND (CAST(@actor AS TEXT) = '' OR actor_id = @actor)
+  AND (CAST(@actions AS TEXT) = '' OR CAST(@actions AS TEXT) LIKE '%,' || action || ',%')
+  AND (CAST(@family AS TEXT) = '' OR action LIKE CAST(@family AS TEXT) ESCAPE '\')
+  AND (CAST(@kind AS TEXT) = '' OR subject LIKE CAST(@kind AS TEXT) ESCAPE '\')
+ORDER BY id DESC
+LIMIT @most;
+
+-- What lines mention: their details are read one after the other for ids, so only those come that may have some.
+-- name: Details :many
+SELECT id, detail FROM audit_log
+WHERE id < @before AND id >= @since AND detail LIKE CAST(@mentions AS TEXT) ESCAPE '\'
+  AND (CAST(@actor AS TEXT) = '' OR actor_id = @actor)
+  AND (CAST(@actions AS TEXT) = '' OR CAST(@actions AS TEXT) LIKE '%,' || action || ',%')
+  AND (CAST(@family AS TEXT) = '' OR action LIKE CAST(@family AS TEXT) ESCAPE '\')
+  AND (CAST(@kind AS TEXT) = '' OR subject LIKE CAST(@kind AS TEXT) ESCAPE '\')
+ORDER BY id DESC
+LIMIT @most;
+
+-- name: LineByID :one
+SELECT * FROM audit_log WHERE id = $1;
+
+-- Few: a group is a person, an action and a subject in this hour.
 -- name: GroupLines :many
 SELECT * FROM audit_groups
 WHERE id < @before AND id >= @since
   AND (CAST(@actor AS TEXT) = '' OR actor_id = @actor)
-  AND (CAST(@subject AS TEXT) = '' OR subject = @subject OR detail LIKE CAST(@mentions AS TEXT) ESCAPE '\')
   AND (CAST(@actions AS TEXT) = '' OR CAST(@actions AS TEXT) LIKE '%,' || action || ',%')
   AND (CAST(@family AS TEXT) = '' OR action LIKE CAST(@family AS TEXT) ESCAPE '\')
   AND (CAST(@kind AS TEXT) = '' OR subject LIKE CAST(@kind AS TEXT) ESCAPE '\')
-  AND (CAST(@words AS TEXT) = '' OR LOWER(actor_email) LIKE CAST(@words AS TEXT) ESCAPE '\' OR LOWER(detail) LIKE CAST(@words AS TEXT) ESCAPE '\' OR LOWER(subject) LIKE CAST(@words AS TEXT) ESCAPE '\'
-    OR CAST(@worded AS TEXT) LIKE '%,' || action || ',%')
-ORDER BY id DESC
-LIMIT @most;
+ORDER BY id DESC;
 
 -- name: OpenGroup :one
 INSERT INTO audit_groups (id, hour, at, actor_id, actor_email, action, subject, detail)

@@ -559,6 +559,17 @@ func (q *Queries) EventsOf(ctx context.Context, quoteID string) ([]QuoteEvent, e
 	return items, nil
 }
 
+const iDOfReference = `-- name: IDOfReference :one
+SELECT id FROM quote_requests WHERE ticket_id = $1
+`
+
+func (q *Queries) IDOfReference(ctx context.Context, ticketID string) (string, error) {
+	row := q.db.QueryRowContext(ctx, iDOfReference, ticketID)
+	var id string
+	err := row.Scan(&id)
+	return id, err
+}
+
 const insert = `-- name: Insert :exec
 INSERT INTO quote_requests (id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name,
     last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline,
@@ -983,6 +994,39 @@ func (q *Queries) Overdue(ctx context.Context, arg OverdueParams) ([]QuoteReques
 			return nil, err
 		}
 		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const referencesWith = `-- name: ReferencesWith :many
+SELECT ticket_id FROM quote_requests WHERE ticket_id LIKE CAST($1 AS TEXT) ESCAPE '\' ORDER BY ticket_id DESC LIMIT $2
+`
+
+type ReferencesWithParams struct {
+	Pattern string
+	Most    int32
+}
+
+// Answered from the index of references alone.
+func (q *Queries) ReferencesWith(ctx context.Context, arg ReferencesWithParams) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, referencesWith, arg.Pattern, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var ticket_id string
+		if err := rows.Scan(&ticket_id); err != nil {
+			return nil, err
+		}
+		items = append(items, ticket_id)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err

@@ -2,6 +2,7 @@ package auditlog
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"wardgate/internal/platform/audit"
@@ -46,4 +47,29 @@ func jsonText(detail map[string]any) string {
 		return ""
 	}
 	return string(b)
+}
+
+// filtered tells by what the content of an exported file was chosen, empty for everything and for other lines.
+func (w *writer) filtered() string {
+	if !strings.HasSuffix(w.line.Action, "exported") {
+		return ""
+	}
+	var by []string
+	for field, v := range w.detail {
+		switch v := v.(type) {
+		case string:
+			if v != "" {
+				by = append(by, fieldName(field)+" "+w.value(field, v))
+			}
+		case bool:
+			if v && field == "searched" {
+				by = append(by, "what a search found")
+			}
+		}
+	}
+	if len(by) == 0 {
+		return ""
+	}
+	slices.Sort(by)
+	return "only " + strings.Join(by, ", ")
 }

@@ -3,7 +3,6 @@ package auditlog
 import (
 	"context"
 	"fmt"
-	"io"
 	"net/http"
 	"regexp"
 	"strings"
@@ -13,18 +12,11 @@ import (
 	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
-	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/trail"
 	"wardgate/internal/platform/wiring"
 	"wardgate/internal/staff"
 	"wardgate/internal/staff/endpoints"
-)
-
-// csvBatch is how many lines are read at a time, csvMost how many a file holds.
-const (
-	csvBatch = 200
-	csvMost  = 100_000
 )
 
 // Deps are what a Reader needs.
@@ -34,12 +26,27 @@ type Deps struct {
 	Audit audit.Log
 	// Zone is where days begin.
 	Zone *time.Location
+	// ZoneName is what people call it.
+	ZoneName string
 	// Words are the sentences of the log.
 	Words catalog.Audit
 	// Names finds what ids are called now; one that is gone has a name that says so.
 	Names func(ctx context.Context, ids []string) (map[string]Name, error)
+	// Seek finds what is called by words, and Belongs what is about the same person as a row, with the row itself.
+	Seek    func(ctx context.Context, words string) (Found, error)
+	Belongs func(ctx context.Context, id string) (ids []string, err error)
+	// Origin is where the staff pages are, for links in files.
+	Origin string
 	// LastCheck is the result of the last check of the chain.
 	LastCheck func(ctx context.Context) (audit.Checked, error)
+}
+
+// Found is what words are a name of.
+type Found struct {
+	// IDs are rows, Actors the accounts among them.
+	IDs, Actors []string
+	// More reports that they are a name of more than was looked up.
+	More bool
 }
 
 // Reader shows the audit log to those who may read it.
@@ -57,11 +64,11 @@ func New(d Deps) (*Reader, error) {
 type FilterInput struct {
 	Actor   string `query:"actor" maxLength:"100" doc:"Only what this account did"`
 	Family  string `query:"family" maxLength:"40" doc:"Only actions of this feature"`
-	Subject string `query:"subject" maxLength:"60" doc:"Only what was done to this row, or mentions it"`
+	Subject string `query:"subject" maxLength:"60" doc:"Only what was done to this row, or mentions it; of a lead also what was done to what is theirs"`
 	Kind    string `query:"kind" maxLength:"40" doc:"Only what was done to rows whose ids begin so"`
 	From    string `query:"from" maxLength:"10" doc:"First day, 2026-11-25, in the company's time zone"`
 	To      string `query:"to" maxLength:"10" doc:"Last day"`
-	Query   string `query:"q" maxLength:"200" doc:"Words of the sentence or of what is stored"`
+	Query   string `query:"q" maxLength:"200" doc:"Words of the sentence, of what is stored, or of the name of what it is about or of who did it"`
 }
 
 type auditInput struct {
@@ -84,6 +91,8 @@ type auditLine struct {
 	Things    []Part         `doc:"What was looked at, at most 50" json:"things"`
 	Note      string         `doc:"Reasons and times of a line that counts" json:"note"`
 	Growing   bool           `doc:"Its hour is not over: it still counts" json:"growing"`
+	// things is how many there are of Things, with those that are not shown.
+	things int
 }
 
 type auditCheck struct {
@@ -96,6 +105,8 @@ type auditOutput struct {
 	Body struct {
 		Items []auditLine `json:"items"`
 		Next  string      `doc:"Cursor of the next page, empty on the last" json:"next"`
+		About Part        `doc:"What subject is called, empty without one" json:"about"`
+		More  bool        `doc:"The words are a name of more than was looked up: more of the name finds the others" json:"more_named"`
 		Check auditCheck  `json:"check"`
 	}
 }
@@ -114,16 +125,34 @@ func (r *Reader) Routes() []httpx.Route {
 	}
 }
 
-func (r *Reader) query(in FilterInput) (audit.Query, error) {
-	q := audit.Query{Actor: in.Actor, Subject: in.Subject, Words: strings.TrimSpace(in.Query)}
+// query asks for what a filter says. more is Found's.
+func (r *Reader) query(ctx context.Context, in FilterInput) (q audit.Query, more bool, err error) {
+	if q, err = r.asked(in); err != nil {
+		return q, false, err
+	}
+	if in.Subject != "" {
+		if q.About, err = r.d.Belongs(ctx, in.Subject); err != nil {
+			return q, false, fmt.Errorf("auditlog: what belongs to %s: %w", in.Subject, err)
+		}
+	}
+	if q.Words == "" {
+		return q, false, nil
+	}
+	found, err := r.d.Seek(ctx, q.Words)
+	if err != nil {
+		return q, false, fmt.Errorf("auditlog: %w", err)
+	}
+	q.Worded, q.Named, q.Actors = r.worded(q.Words), found.IDs, found.Actors
+	return q, found.More, nil
+}
+
+func (r *Reader) asked(in FilterInput) (audit.Query, error) {
+	q := audit.Query{Actor: in.Actor, Words: strings.TrimSpace(in.Query)}
 	if in.Kind != "" {
 		q.Kind = in.Kind + "_"
 	}
 	if in.Family != "" {
 		q.Family = in.Family
-	}
-	if q.Words != "" {
-		q.Worded = r.worded(q.Words)
 	}
 	var problems []httpx.FieldError
 	day := func(name, text string) time.Time {
@@ -167,12 +196,16 @@ func (r *Reader) worded(words string) (out []string) {
 }
 
 func (r *Reader) getAudit(ctx context.Context, in *auditInput) (*auditOutput, error) {
-	q, err := r.query(in.FilterInput)
+	q, more, err := r.query(ctx, in.FilterInput)
 	if err != nil {
 		return nil, err
 	}
 	q.Limit, q.Cursor = in.Limit, in.Cursor
 	out := &auditOutput{}
+	out.Body.More = more
+	if out.Body.About, err = r.called(ctx, in.Subject); err != nil {
+		return nil, err
+	}
 	if out.Body.Items, out.Body.Next, err = r.page(ctx, q); err != nil {
 		return nil, endpoints.Problem(err)
 	}
@@ -190,15 +223,43 @@ func (r *Reader) getAudit(ctx context.Context, in *auditInput) (*auditOutput, er
 	return out, nil
 }
 
+// called is what a row is called, as it is stored where it has no name.
+func (r *Reader) called(ctx context.Context, id string) (Part, error) {
+	if id == "" {
+		return Part{}, nil
+	}
+	names, err := r.names(ctx, []string{id})
+	if err != nil {
+		return Part{}, err
+	}
+	if name, ok := names[id]; ok {
+		return name, nil
+	}
+	return Part{Text: id, ID: id}, nil
+}
+
+// names are what rows are called, with their ids.
+func (r *Reader) names(ctx context.Context, ids []string) (map[string]Name, error) {
+	names, err := r.d.Names(ctx, ids)
+	if err != nil {
+		return nil, fmt.Errorf("staff: names for the audit log: %w", err)
+	}
+	for id, name := range names {
+		name.ID = id
+		names[id] = name
+	}
+	return names, nil
+}
+
 // page reads lines and words them.
 func (r *Reader) page(ctx context.Context, q audit.Query) (items []auditLine, next string, err error) {
 	lines, next, err := audit.List(ctx, r.d.DB.Read(), q)
 	if err != nil {
 		return nil, "", err
 	}
-	names, err := r.d.Names(ctx, mentioned(lines))
+	names, err := r.names(ctx, mentioned(lines))
 	if err != nil {
-		return nil, "", fmt.Errorf("staff: names for the audit log: %w", err)
+		return nil, "", err
 	}
 	items = make([]auditLine, 0, len(lines))
 	for _, l := range lines {
@@ -220,8 +281,11 @@ func (r *Reader) inWords(l audit.Line, names map[string]Name) (auditLine, error)
 		ID: l.ID, At: l.At, Actor: l.Actor.Email, ActorID: l.Actor.ID, Action: l.Action, Subject: l.Subject, RequestID: l.RequestID,
 		Detail: w.detail, Sentence: w.sentence(), Changes: w.changes(), Things: []Part{}, Growing: l.Growing,
 	}
-	if w.counted() {
+	if !w.counted() {
+		line.Note = w.filtered()
+	} else {
 		line.Note = r.note(w)
+		line.things = len(w.counts.Things)
 		for _, id := range shownThings(w.counts.Things) {
 			if name, ok := names[id]; ok {
 				line.Things = append(line.Things, name)
@@ -266,47 +330,4 @@ func mentioned(lines []audit.Line) (ids []string) {
 		}
 	}
 	return ids
-}
-
-func (r *Reader) getCSV(ctx context.Context, in *FilterInput) (httpx.File, error) {
-	q, err := r.query(*in)
-	if err != nil {
-		return httpx.File{}, err
-	}
-	err = r.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return r.d.Audit.Record(ctx, tx, audit.Entry{Action: "staff.audit-exported", Subject: "audit", Detail: map[string]any{
-			"actor": in.Actor, "family": in.Family, "subject": in.Subject, "kind": in.Kind, "from_day": in.From, "to_day": in.To, "searched": in.Query != "",
-		}})
-	})
-	if err != nil {
-		return httpx.File{}, err
-	}
-	return httpx.File{
-		Type: "text/csv; charset=utf-8", Name: "audit-" + r.d.Clock.Now().In(r.d.Zone).Format(time.DateOnly) + ".csv",
-		Write: func(w io.Writer) error { return r.writeCSV(ctx, w, q) },
-	}, nil
-}
-
-func (r *Reader) writeCSV(ctx context.Context, w io.Writer, q audit.Query) error {
-	out := forms.NewCSV(w, "id", "at", "who", "what happened", "changes", "note", "action", "subject", "detail", "request")
-	q.Limit = csvBatch
-	for written := 0; written < csvMost; {
-		items, next, err := r.page(ctx, q)
-		if err != nil {
-			return err
-		}
-		for _, l := range items {
-			out.Row(l.ID, l.At.Format(time.RFC3339), l.Actor, textOf(l.Sentence), changesText(l.Changes), l.Note, l.Action, l.Subject, jsonText(l.Detail), l.RequestID)
-		}
-		if err := out.Flush(); err != nil {
-			return fmt.Errorf("auditlog: writing the file: %w", err)
-		}
-		written += len(items)
-		if next == "" {
-			return nil
-		}
-		q.Cursor = next
-	}
-	out.Row("", fmt.Sprintf("Cut after %d lines: narrow the filter for the others.", csvMost))
-	return out.Flush()
 }

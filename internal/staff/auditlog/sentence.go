@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"wardgate/catalog"
 	"wardgate/internal/platform/audit"
+	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/trail"
 )
 
@@ -15,6 +17,7 @@ import (
 type Part struct {
 	Text string `json:"text"`
 	Path string `json:"path" doc:"A page of the staff app, empty for plain text"`
+	ID   string `json:"id"   doc:"The row that it names, which the log can be asked about; empty for plain text"`
 }
 
 // Name is what an id is called, and its page.
@@ -32,13 +35,15 @@ type writer struct {
 	words catalog.Audit
 	names map[string]Name
 	line  audit.Line
+	// instant is a time in the company's words.
+	instant func(time.Time) string
 	// detail is the line's; counts are those of a growing line.
 	detail map[string]any
 	counts audit.Counts
 }
 
 func (r *Reader) writer(line audit.Line, names map[string]Name) (*writer, error) {
-	w := &writer{words: r.d.Words, names: names, line: line}
+	w := &writer{words: r.d.Words, names: names, line: line, instant: func(t time.Time) string { return clock.Words(t, r.d.Zone, r.d.ZoneName) }}
 	if err := json.Unmarshal(line.Detail, &w.detail); err != nil {
 		return nil, fmt.Errorf("staff: reading line %s of the audit log: %w", line.ID, err)
 	}
@@ -75,9 +80,29 @@ func (w *writer) sentence() []Part {
 
 // change is the action, more exactly where the detail tells it.
 func (w *writer) change() string {
-	if w.line.Action != "staff.changed" {
-		return w.line.Action
+	switch w.line.Action {
+	case "newsletter.exported":
+		return w.exported()
+	case "staff.changed":
+		return w.changed()
 	}
+	return w.line.Action
+}
+
+// exported tells what of the newsletter left as a file.
+func (w *writer) exported() string {
+	switch {
+	case w.detail["deliveries"] == true:
+		return w.line.Action + ":deliveries"
+	case w.detail["proof"] == true:
+		return w.line.Action + ":proof"
+	case w.line.Subject == "newsletter":
+		return w.line.Action + ":list"
+	}
+	return w.line.Action
+}
+
+func (w *writer) changed() string {
 	after, _ := w.detail["after"].(map[string]any)
 	_, role := after["role"]
 	disabled, switched := after["disabled"].(bool)
@@ -137,11 +162,12 @@ func (w *writer) word(word string) Part {
 		role, _ := fields["role"].(string)
 		return Part{Text: role}
 	}
-	value := w.value(w.detail[word])
-	if name, ok := w.names[value]; ok {
-		return name
+	if id, ok := w.detail[word].(string); ok {
+		if name, ok := w.names[id]; ok {
+			return name
+		}
 	}
-	return Part{Text: value}
+	return Part{Text: w.value(word, w.detail[word])}
 }
 
 func (w *writer) actor() Part {
@@ -180,7 +206,7 @@ func (w *writer) changes() []Change {
 	}
 	out := []Change{}
 	for name := range fields {
-		was, is := w.value(before[name]), w.value(after[name])
+		was, is := w.value(name, before[name]), w.value(name, after[name])
 		if was != is && name != "version" {
 			out = append(out, Change{fieldName(name), was, is})
 		}
@@ -204,17 +230,20 @@ func fieldName(name string) string {
 	return b.String()
 }
 
-// value is a detail in words.
-func (w *writer) value(v any) string {
+// value is a field of a detail in words.
+func (w *writer) value(field string, v any) string {
 	switch v := v.(type) {
 	case nil:
-		return "nothing"
+		return empty(field)
 	case string:
 		if v == "" {
-			return "nobody"
+			return empty(field)
 		}
 		if name, ok := w.names[v]; ok {
 			return name.Text
+		}
+		if at, err := time.Parse(time.RFC3339Nano, v); err == nil {
+			return w.instant(at)
 		}
 		return v
 	case bool:
@@ -230,6 +259,14 @@ func (w *writer) value(v any) string {
 		return "?"
 	}
 	return string(b)
+}
+
+// empty is a field without a value in words: who has it may be nobody, what it is may be nothing.
+func empty(field string) string {
+	if strings.Contains(field, "assigned") || strings.HasSuffix(field, "_by") || strings.HasSuffix(field, "By") || field == "to" {
+		return "nobody"
+	}
+	return "nothing"
 }
 
 // reasons are why something was refused, with the number of each.

@@ -288,7 +288,7 @@ func (h *fixture) mails(userID string) []mail.Detail {
 // actions are the audit log's actions about a subject, oldest first.
 func (h *fixture) actions(subject string) (out []string) {
 	h.t.Helper()
-	lines, _, err := audit.List(h.t.Context(), h.db.Read(), audit.Query{Subject: subject, Limit: 200})
+	lines, _, err := audit.List(h.t.Context(), h.db.Read(), audit.Query{About: []string{subject}, Limit: 200})
 	if err != nil {
 		h.t.Fatal(err)
 	}

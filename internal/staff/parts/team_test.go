@@ -69,7 +69,7 @@ func TestInviteAndAccept(t *testing.T) {
 		if got := h.actions(id); !slices.Equal(got, []string{"staff.invited", "staff.accepted", "staff.signed-in"}) {
 			t.Errorf("the log says %v", got)
 		}
-		lines, _, err := audit.List(t.Context(), h.db.Read(), audit.Query{Subject: id})
+		lines, _, err := audit.List(t.Context(), h.db.Read(), audit.Query{About: []string{id}})
 		if first := lines[len(lines)-1]; err != nil || first.Actor.ID != owner.ID || first.Actor.Email != owner.Email || first.RequestID == "" {
 			t.Errorf("%+v, %v", first, err)
 		}
@@ -186,7 +186,7 @@ func TestChangesEndSessionsAtOnce(t *testing.T) {
 		if !h.alive(session) {
 			t.Error("the owner was signed out too")
 		}
-		lines, _, err := audit.List(t.Context(), h.db.Read(), audit.Query{Subject: sam.ID, Limit: 1})
+		lines, _, err := audit.List(t.Context(), h.db.Read(), audit.Query{About: []string{sam.ID}, Limit: 1})
 		if err != nil || string(lines[0].Detail) != `{"before":{"disabled":true},"after":{"disabled":false}}` || lines[0].Actor.ID != owner.ID {
 			t.Errorf("%s by %+v, %v", lines[0].Detail, lines[0].Actor, err)
 		}

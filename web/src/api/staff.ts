@@ -140,11 +140,20 @@ export type StaffUser = Schemas['StaffUserBody'];
 /** One line of the audit log. */
 export type AuditEntry = Schemas['StaffAuditLine'];
 
+/** A piece of a sentence of the audit log: a text, the page that it leads to, and the row that it names. */
+export type AuditPart = NonNullable<AuditEntry['sentence']>[number];
+
 /** Whether the program's last check found the audit log as it was written. */
 export type AuditCheck = Schemas['StaffAuditCheck'];
 
 /** A page of the audit log. */
-export type AuditLog = Page<AuditEntry> & { check: AuditCheck };
+export type AuditLog = Page<AuditEntry> & {
+  check: AuditCheck;
+  /** What the filter's row is called. */
+  about: AuditPart;
+  /** The words of the search are a name of more than was looked up. */
+  more_named: boolean;
+};
 
 /** A conversation with the assistant as the board lists it. */
 export type ChatRow = Schemas['ChatConversationRow'];

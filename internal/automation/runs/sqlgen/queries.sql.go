@@ -546,6 +546,33 @@ func (q *Queries) StepsLeft(ctx context.Context, runID string) (int64, error) {
 	return count, err
 }
 
+const stepsOfLead = `-- name: StepsOfLead :many
+SELECT id FROM automation_steps WHERE lead_id = $1 ORDER BY id DESC LIMIT 200
+`
+
+func (q *Queries) StepsOfLead(ctx context.Context, leadID string) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, stepsOfLead, leadID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const stepsOfRun = `-- name: StepsOfRun :many
 SELECT id, run_id, lead_id, position, action, template_version, state, due_at, first_due_at, outcome, ref, done_at FROM automation_steps WHERE run_id = $1 ORDER BY position
 `

@@ -98,47 +98,94 @@ func (q *Queries) CountLines(ctx context.Context) (int64, error) {
 	return count, err
 }
 
+const details = `-- name: Details :many
+SELECT id, detail FROM audit_log
+WHERE id < $1 AND id >= $2 AND detail LIKE CAST($3 AS TEXT) ESCAPE '\'
+  AND (CAST($4 AS TEXT) = '' OR actor_id = $4)
+  AND (CAST($5 AS TEXT) = '' OR CAST($5 AS TEXT) LIKE '%,' || action || ',%')
+  AND (CAST($6 AS TEXT) = '' OR action LIKE CAST($6 AS TEXT) ESCAPE '\')
+  AND (CAST($7 AS TEXT) = '' OR subject LIKE CAST($7 AS TEXT) ESCAPE '\')
+ORDER BY id DESC
+LIMIT $8
+`
+
+type DetailsParams struct {
+	Before   string
+	Since    string
+	Mentions string
+	Actor    string
+	Actions  string
+	Family   string
+	Kind     string
+	Most     int32
+}
+
+type DetailsRow struct {
+	ID     string
+	Detail string
+}
+
+// What lines mention: their details are read one after the other for ids, so only those come that may have some.
+func (q *Queries) Details(ctx context.Context, arg DetailsParams) ([]DetailsRow, error) {
+	rows, err := q.db.QueryContext(ctx, details,
+		arg.Before,
+		arg.Since,
+		arg.Mentions,
+		arg.Actor,
+		arg.Actions,
+		arg.Family,
+		arg.Kind,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DetailsRow
+	for rows.Next() {
+		var i DetailsRow
+		if err := rows.Scan(&i.ID, &i.Detail); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const groupLines = `-- name: GroupLines :many
 SELECT id, hour, at, actor_id, actor_email, action, subject, detail FROM audit_groups
 WHERE id < $1 AND id >= $2
   AND (CAST($3 AS TEXT) = '' OR actor_id = $3)
-  AND (CAST($4 AS TEXT) = '' OR subject = $4 OR detail LIKE CAST($5 AS TEXT) ESCAPE '\')
-  AND (CAST($6 AS TEXT) = '' OR CAST($6 AS TEXT) LIKE '%,' || action || ',%')
-  AND (CAST($7 AS TEXT) = '' OR action LIKE CAST($7 AS TEXT) ESCAPE '\')
-  AND (CAST($8 AS TEXT) = '' OR subject LIKE CAST($8 AS TEXT) ESCAPE '\')
-  AND (CAST($9 AS TEXT) = '' OR LOWER(actor_email) LIKE CAST($9 AS TEXT) ESCAPE '\' OR LOWER(detail) LIKE CAST($9 AS TEXT) ESCAPE '\' OR LOWER(subject) LIKE CAST($9 AS TEXT) ESCAPE '\'
-    OR CAST($10 AS TEXT) LIKE '%,' || action || ',%')
+  AND (CAST($4 AS TEXT) = '' OR CAST($4 AS TEXT) LIKE '%,' || action || ',%')
+  AND (CAST($5 AS TEXT) = '' OR action LIKE CAST($5 AS TEXT) ESCAPE '\')
+  AND (CAST($6 AS TEXT) = '' OR subject LIKE CAST($6 AS TEXT) ESCAPE '\')
 ORDER BY id DESC
-LIMIT $11
 `
 
 type GroupLinesParams struct {
-	Before   string
-	Since    string
-	Actor    string
-	Subject  string
-	Mentions string
-	Actions  string
-	Family   string
-	Kind     string
-	Words    string
-	Worded   string
-	Most     int32
+	Before  string
+	Since   string
+	Actor   string
+	Actions string
+	Family  string
+	Kind    string
 }
 
+// Few: a group is a person, an action and a subject in this hour.
 func (q *Queries) GroupLines(ctx context.Context, arg GroupLinesParams) ([]AuditGroup, error) {
 	rows, err := q.db.QueryContext(ctx, groupLines,
 		arg.Before,
 		arg.Since,
 		arg.Actor,
-		arg.Subject,
-		arg.Mentions,
 		arg.Actions,
 		arg.Family,
 		arg.Kind,
-		arg.Words,
-		arg.Worded,
-		arg.Most,
 	)
 	if err != nil {
 		return nil, err
@@ -272,32 +319,50 @@ func (q *Queries) Key(ctx context.Context) (string, error) {
 	return secret, err
 }
 
+const lineByID = `-- name: LineByID :one
+SELECT id, at, actor_id, actor_email, action, subject, detail, request_id, mac FROM audit_log WHERE id = $1
+`
+
+func (q *Queries) LineByID(ctx context.Context, id string) (AuditLog, error) {
+	row := q.db.QueryRowContext(ctx, lineByID, id)
+	var i AuditLog
+	err := row.Scan(
+		&i.ID,
+		&i.At,
+		&i.ActorID,
+		&i.ActorEmail,
+		&i.Action,
+		&i.Subject,
+		&i.Detail,
+		&i.RequestID,
+		&i.Mac,
+	)
+	return i, err
+}
+
 const lines = `-- name: Lines :many
 SELECT id, at, actor_id, actor_email, action, subject, detail, request_id, mac FROM audit_log
 WHERE id < $1 AND id >= $2
   AND (CAST($3 AS TEXT) = '' OR actor_id = $3)
-  AND (CAST($4 AS TEXT) = '' OR subject = $4 OR detail LIKE CAST($5 AS TEXT) ESCAPE '\')
-  AND (CAST($6 AS TEXT) = '' OR CAST($6 AS TEXT) LIKE '%,' || action || ',%')
-  AND (CAST($7 AS TEXT) = '' OR action LIKE CAST($7 AS TEXT) ESCAPE '\')
-  AND (CAST($8 AS TEXT) = '' OR subject LIKE CAST($8 AS TEXT) ESCAPE '\')
-  AND (CAST($9 AS TEXT) = '' OR LOWER(actor_email) LIKE CAST($9 AS TEXT) ESCAPE '\' OR LOWER(detail) LIKE CAST($9 AS TEXT) ESCAPE '\' OR LOWER(subject) LIKE CAST($9 AS TEXT) ESCAPE '\'
-    OR CAST($10 AS TEXT) LIKE '%,' || action || ',%')
+  AND (CAST($4 AS TEXT) = '' OR CAST($4 AS TEXT) LIKE '%,' || action || ',%')
+  AND (CAST($5 AS TEXT) = '' OR action LIKE CAST($5 AS TEXT) ESCAPE '\')
+  AND (CAST($6 AS TEXT) = '' OR subject LIKE CAST($6 AS TEXT) ESCAPE '\')
+  AND (CAST($7 AS TEXT) = '' OR LOWER(actor_email) LIKE CAST($7 AS TEXT) ESCAPE '\' OR LOWER(detail) LIKE CAST($7 AS TEXT) ESCAPE '\' OR LOWER(subject) LIKE CAST($7 AS TEXT) ESCAPE '\'
+    OR CAST($8 AS TEXT) LIKE '%,' || action || ',%')
 ORDER BY id DESC
-LIMIT $11
+LIMIT $9
 `
 
 type LinesParams struct {
-	Before   string
-	Since    string
-	Actor    string
-	Subject  string
-	Mentions string
-	Actions  string
-	Family   string
-	Kind     string
-	Words    string
-	Worded   string
-	Most     int32
+	Before  string
+	Since   string
+	Actor   string
+	Actions string
+	Family  string
+	Kind    string
+	Words   string
+	Worded  string
+	Most    int32
 }
 
 func (q *Queries) Lines(ctx context.Context, arg LinesParams) ([]AuditLog, error) {
@@ -305,13 +370,141 @@ func (q *Queries) Lines(ctx context.Context, arg LinesParams) ([]AuditLog, error
 		arg.Before,
 		arg.Since,
 		arg.Actor,
-		arg.Subject,
-		arg.Mentions,
 		arg.Actions,
 		arg.Family,
 		arg.Kind,
 		arg.Words,
 		arg.Worded,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AuditLog
+	for rows.Next() {
+		var i AuditLog
+		if err := rows.Scan(
+			&i.ID,
+			&i.At,
+			&i.ActorID,
+			&i.ActorEmail,
+			&i.Action,
+			&i.Subject,
+			&i.Detail,
+			&i.RequestID,
+			&i.Mac,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const linesAbout = `-- name: LinesAbout :many
+SELECT id, at, actor_id, actor_email, action, subject, detail, request_id, mac FROM audit_log
+WHERE subject = $1 AND id < $2 AND id >= $3
+  AND (CAST($4 AS TEXT) = '' OR actor_id = $4)
+  AND (CAST($5 AS TEXT) = '' OR CAST($5 AS TEXT) LIKE '%,' || action || ',%')
+  AND (CAST($6 AS TEXT) = '' OR action LIKE CAST($6 AS TEXT) ESCAPE '\')
+  AND (CAST($7 AS TEXT) = '' OR subject LIKE CAST($7 AS TEXT) ESCAPE '\')
+ORDER BY id DESC
+LIMIT $8
+`
+
+type LinesAboutParams struct {
+	Subject string
+	Before  string
+	Since   string
+	Actor   string
+	Actions string
+	Family  string
+	Kind    string
+	Most    int32
+}
+
+// The lines of one thing, by the index of subjects.
+func (q *Queries) LinesAbout(ctx context.Context, arg LinesAboutParams) ([]AuditLog, error) {
+	rows, err := q.db.QueryContext(ctx, linesAbout,
+		arg.Subject,
+		arg.Before,
+		arg.Since,
+		arg.Actor,
+		arg.Actions,
+		arg.Family,
+		arg.Kind,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AuditLog
+	for rows.Next() {
+		var i AuditLog
+		if err := rows.Scan(
+			&i.ID,
+			&i.At,
+			&i.ActorID,
+			&i.ActorEmail,
+			&i.Action,
+			&i.Subject,
+			&i.Detail,
+			&i.RequestID,
+			&i.Mac,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const linesBy = `-- name: LinesBy :many
+SELECT id, at, actor_id, actor_email, action, subject, detail, request_id, mac FROM audit_log
+WHERE actor_id = $1 AND id < $2 AND id >= $3
+  AND (CAST($4 AS TEXT) = '' OR actor_id = $4)
+  AND (CAST($5 AS TEXT) = '' OR CAST($5 AS TEXT) LIKE '%,' || action || ',%')
+  AND (CAST($6 AS TEXT) = '' OR action LIKE CAST($6 AS TEXT) ESCAPE '\')
+  AND (CAST($7 AS TEXT) = '' OR subject LIKE CAST($7 AS TEXT) ESCAPE '\')
+ORDER BY id DESC
+LIMIT $8
+`
+
+type LinesByParams struct {
+	By      string
+	Before  string
+	Since   string
+	Actor   string
+	Actions string
+	Family  string
+	Kind    string
+	Most    int32
+}
+
+// The lines of one who acted, by the index of actors.
+func (q *Queries) LinesBy(ctx context.Context, arg LinesByParams) ([]AuditLog, error) {
+	rows, err := q.db.QueryContext(ctx, linesBy,
+		arg.By,
+		arg.Before,
+		arg.Since,
+		arg.Actor,
+		arg.Actions,
+		arg.Family,
+		arg.Kind,
 		arg.Most,
 	)
 	if err != nil {

@@ -4,6 +4,7 @@ import { Link, Navigate, useParams } from 'react-router';
 import { asProblem } from '../../api/problem.ts';
 import type { Lead } from '../../api/staff.ts';
 import { PageTitle } from '../../lib/title/page-title.tsx';
+import { AuditLink } from '../../ui/audit-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -40,13 +41,16 @@ export function LeadPage({ forbidden, automation }: LeadPageProps) {
   return (
     <>
       <PageTitle name={lead ? callOf(lead) : 'Lead'} />
-      <Link
-        to="/leads"
-        className="mb-3 inline-flex min-h-9 items-center gap-1.5 text-ink-soft text-sm hover:text-ink"
-      >
-        <Icon of={ArrowLeft} />
-        Leads
-      </Link>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
+        <Link
+          to="/leads"
+          className="inline-flex min-h-9 items-center gap-1.5 text-ink-soft text-sm hover:text-ink"
+        >
+          <Icon of={ArrowLeft} />
+          Leads
+        </Link>
+        {lead && <AuditLink about={lead.id} />}
+      </div>
       {missing && !lead && <Nobody title="There is no such lead." />}
       {isError && !missing && (
         <StaleLeads error={error} since={lead?.fetchedAt} busy={isFetching} onRetry={() => void refetch()} />

@@ -1,18 +1,25 @@
 import catalog from '@catalog/audit.json';
 import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useMay } from '../../lib/session/me.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Input } from '../../ui/controls.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { ALL, type AuditFilter, isFiltered } from './audit-filter.model.ts';
 import { listUsers } from './calls.ts';
 
-type FilterBarProps = { filter: AuditFilter; onChange: (change: Partial<AuditFilter>) => void };
+type FilterBarProps = {
+  filter: AuditFilter;
+  /** What the row that the filter is about is called; empty as long as that is not known. */
+  about: string;
+  onChange: (change: Partial<AuditFilter>) => void;
+};
 
 /** Who, what, to what, when: the questions that the audit log answers. */
-export function AuditFilterBar({ filter, onChange }: FilterBarProps) {
+export function AuditFilterBar({ filter, about, onChange }: FilterBarProps) {
   const users = useQuery({
     queryKey: ['users', 'team'],
     queryFn: listUsers,
@@ -24,7 +31,7 @@ export function AuditFilterBar({ filter, onChange }: FilterBarProps) {
       <div className="col-span-2 flex md:col-span-3 xl:col-span-6">
         <SearchField
           label="Search the audit log"
-          hint="What was done, an address, a title or an id"
+          hint="What was done, or the name of whom or what it was about"
           value={filter.q}
           onChange={(q) => onChange({ q })}
         />
@@ -70,8 +77,18 @@ export function AuditFilterBar({ filter, onChange }: FilterBarProps) {
         </Button>
       </div>
       {filter.subject !== '' && (
-        <p className="col-span-full text-ink-soft text-sm">
-          Only what mentions <span className="figures break-all">{filter.subject}</span>.
+        <p className="col-span-full">
+          <button
+            type="button"
+            aria-label={`About ${about || 'one thing'}: take this filter away`}
+            onClick={() => onChange({ subject: '' })}
+            className="inline-flex min-h-9 max-w-full items-center gap-2 rounded-full border border-line-strong py-1 pr-2.5 pl-3.5 text-sm hover:bg-ink/6"
+          >
+            <span className="min-w-0 truncate">
+              <span className="text-ink-soft">About:</span> {about || '…'}
+            </span>
+            <Icon of={X} className="size-4 shrink-0" />
+          </button>
         </p>
       )}
     </search>

@@ -1,8 +1,9 @@
+import { ListFilter } from 'lucide-react';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import type { AuditEntry } from '../../api/staff.ts';
-
-type AuditPart = NonNullable<AuditEntry['sentence']>[number];
+import type { AuditEntry, AuditPart } from '../../api/staff.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ALL, searchOf } from './audit-filter.model.ts';
 
 /** How many things are named before the rest is folded away. */
 const NAMED = 5;
@@ -13,7 +14,7 @@ export function AuditLine({ line }: { line: AuditEntry }) {
   return (
     <div className="min-w-0 font-normal">
       <p className="break-words">
-        <Parts parts={line.sentence ?? []} />
+        <Parts parts={line.sentence ?? []} actor={line.actor_id} />
       </p>
       {line.changes?.map(({ field, before, after }) => (
         <p key={field} className="text-ink-soft text-sm">
@@ -55,15 +56,38 @@ function Things({ things }: { things: readonly AuditPart[] }) {
   );
 }
 
-function Parts({ parts }: { parts: readonly AuditPart[] }) {
-  return parts.map(({ text, path }, n) => {
+type PartsProps = {
+  parts: readonly AuditPart[] /** Who did it: the filter above asks for that. */;
+  actor?: string;
+};
+
+function Parts({ parts, actor }: PartsProps) {
+  return parts.map(({ text, path, id }, n) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a sentence has two parts of one text, and never changes their order
-    if (path === '') return <Fragment key={n}>{text}</Fragment>;
-    return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: see above
-      <Link key={n} to={path} className="font-medium underline decoration-line-strong underline-offset-3">
-        {text}
-      </Link>
-    );
-  });
+    <Fragment key={n}>
+      {path === '' ? (
+        text
+      ) : (
+        <Link to={path} className="font-medium underline decoration-line-strong underline-offset-3">
+          {text}
+        </Link>
+      )}
+      {id !== '' && id !== actor && <Everything about={id} called={text} />}
+    </Fragment>
+  ));
+}
+
+/** Leads on to all lines about what a line names. */
+function Everything({ about, called }: { about: string; called: string }) {
+  const label = `Everything about ${called}`;
+  return (
+    <Link
+      to={`/audit?${searchOf({ ...ALL, subject: about })}`}
+      aria-label={label}
+      title={label}
+      className="ml-0.5 inline-grid size-6 place-items-center rounded-control align-middle text-ink-soft hover:bg-ink/6 hover:text-ink"
+    >
+      <Icon of={ListFilter} className="size-3.5" />
+    </Link>
+  );
 }

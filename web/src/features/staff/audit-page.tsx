@@ -49,7 +49,13 @@ export function AuditPage() {
         </div>
       </header>
       <Check check={log.data?.pages[0]?.check} />
-      <AuditFilterBar filter={filter} onChange={setFilter} />
+      <AuditFilterBar filter={filter} about={log.data?.pages[0]?.about.text ?? ''} onChange={setFilter} />
+      {log.data?.pages[0]?.more_named && (
+        <p role="status" className="mb-4 text-ink-soft text-sm">
+          More people and things are called “{filter.q}” than are looked up here. Write more of the name to
+          find the others.
+        </p>
+      )}
       {log.isError && (
         <LoadFailure
           what="The log"

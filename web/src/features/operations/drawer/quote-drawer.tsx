@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { asProblem } from '../../../api/problem.ts';
 import type { QuoteDetail } from '../../../api/staff.ts';
 import { useMay } from '../../../lib/session/me.tsx';
+import { AuditLink } from '../../../ui/audit-link.tsx';
 import { CloseButton, Drawer } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonCards } from '../../../ui/skeleton.tsx';
@@ -80,6 +81,7 @@ function DrawerBody({ id }: { id: string }) {
         <LeadSummary id={data.lead_id} />
         <Mails mails={data.mails ?? []} />
         <History entries={data.history ?? []} />
+        <AuditLink about={id} />
       </div>
     </>
   );

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { StaffPost } from '../../../../api/staff.ts';
 import { dayOf } from '../../../../lib/clock/board-time.ts';
 import { useServerTime } from '../../../../lib/clock/server-clock.tsx';
+import { AuditLink } from '../../../../ui/audit-link.tsx';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
@@ -15,13 +16,16 @@ type HeadProps = { post: StaffPost | null; title: string; onHistory: () => void 
 export function EditorHead({ post, title, onHistory }: HeadProps) {
   return (
     <>
-      <Link
-        to="/blog-admin"
-        className="mb-1 inline-flex min-h-9 items-center gap-1.5 text-ink-soft text-sm hover:text-ink"
-      >
-        <Icon of={ArrowLeft} />
-        Blog
-      </Link>
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-x-4">
+        <Link
+          to="/blog-admin"
+          className="inline-flex min-h-9 items-center gap-1.5 text-ink-soft text-sm hover:text-ink"
+        >
+          <Icon of={ArrowLeft} />
+          Blog
+        </Link>
+        {post && <AuditLink about={post.id} />}
+      </div>
       <header className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h1 className="text-[1.625rem] leading-9 tracking-tight [overflow-wrap:anywhere] lg:text-[2rem]">
