@@ -13,6 +13,7 @@ import (
 	"wardgate/internal/leads/lists"
 	"wardgate/internal/newsletter/campaigns"
 	"wardgate/internal/newsletter/subscribers"
+	"wardgate/internal/platform/inbound"
 	"wardgate/internal/quotes"
 	"wardgate/internal/staff/auditlog"
 )
@@ -116,7 +117,7 @@ func (s seeker) belongs(ctx context.Context, id string) ([]string, error) {
 func (s seeker) ofPerson(ctx context.Context, lead, email string) (ids []string, err error) {
 	a := s.app
 	for _, of := range []func(context.Context, string) ([]string, error){
-		a.Quotes.IDsOfLead, a.Contact.IDsOfLead, a.Assessments.IDsOfLead, a.Leads.Captures.IDsOfLead, a.Leads.Appointments.IDsOfLead,
+		s.rowsOf(quotes.IDsOfLead), s.rowsOf(contact.IDsOfLead), a.Assessments.IDsOfLead, a.Leads.Captures.IDsOfLead, a.Leads.Appointments.IDsOfLead,
 		a.Leads.Promises.IDsOfLead, a.Automation.Runs.StepIDs, s.tasksOf, s.chatsOf, s.subscriptionsOf,
 	} {
 		some, err := of(ctx, lead)
@@ -133,6 +134,11 @@ func (s seeker) ofPerson(ctx context.Context, lead, email string) (ids []string,
 		ids = append(ids, m.ID)
 	}
 	return ids, err
+}
+
+// rowsOf reads rows of a person outside of transactions.
+func (s seeker) rowsOf(read func(context.Context, inbound.Statements, string) ([]string, error)) func(context.Context, string) ([]string, error) {
+	return func(ctx context.Context, lead string) ([]string, error) { return read(ctx, s.app.DB.Read(), lead) }
 }
 
 func (s seeker) tasksOf(ctx context.Context, lead string) ([]string, error) {
@@ -166,8 +172,8 @@ func (s seeker) subscriptionsOf(ctx context.Context, lead string) ([]string, err
 // the person is found.
 func (s seeker) requests(ctx context.Context, in *sought) error {
 	a := s.app
-	for _, referred := range []func(context.Context, string, int32) ([]string, error){a.Quotes.Referred, a.Contact.Referred} {
-		ids, err := referred(ctx, in.words, soughtThings+1)
+	for _, referred := range []func(context.Context, inbound.Statements, string, int32) ([]string, error){quotes.Referred, contact.Referred} {
+		ids, err := referred(ctx, a.DB.Read(), in.words, soughtThings+1)
 		if err != nil {
 			return err
 		}

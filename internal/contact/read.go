@@ -10,6 +10,7 @@ import (
 	"wardgate/internal/contact/sqlgen"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/inbound"
 )
 
 // Filter says which messages a list shows.
@@ -74,8 +75,8 @@ func (s *Service) OpenOfLead(ctx context.Context, leadID string) (int, error) {
 }
 
 // Referred are the ids of the messages whose reference has this part, at most so many, the newest day first.
-func (s *Service) Referred(ctx context.Context, part string, most int32) (ids []string, err error) {
-	q := sqlgen.New(s.DB.Read())
+func Referred(ctx context.Context, from inbound.Statements, part string, most int32) (ids []string, err error) {
+	q := sqlgen.New(from)
 	found, err := q.ReferencesWith(ctx, sqlgen.ReferencesWithParams{Pattern: strings.ToUpper(httpx.LikePattern(part)), Most: most})
 	if err != nil {
 		return nil, fmt.Errorf("contact.Referred: %w", err)

@@ -20,8 +20,12 @@ func (s *Service) RowsOfLead(ctx context.Context, tx *db.Tx, leadID string) (row
 }
 
 // IDsOfLead are the ids of one lead's requests, the latest first.
-func (s *Service) IDsOfLead(ctx context.Context, leadID string) ([]string, error) {
-	_, ids, err := inbound.OfLead(fromRow, s.row)(sqlgen.New(s.DB.Read()).OfLead(ctx, leadID))
+func IDsOfLead(ctx context.Context, from inbound.Statements, leadID string) ([]string, error) {
+	rows, err := sqlgen.New(from).OfLead(ctx, leadID)
+	ids := make([]string, len(rows))
+	for i, r := range rows {
+		ids[i] = r.ID
+	}
 	return ids, err
 }
 

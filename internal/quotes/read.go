@@ -9,6 +9,7 @@ import (
 
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/inbound"
 	"wardgate/internal/quotes/sqlgen"
 )
 
@@ -66,8 +67,8 @@ func (s *Service) Overdue(ctx context.Context) ([]Quote, error) {
 }
 
 // Referred are the ids of the requests whose reference has this part, at most so many, the newest day first.
-func (s *Service) Referred(ctx context.Context, part string, most int32) (ids []string, err error) {
-	q := sqlgen.New(s.DB.Read())
+func Referred(ctx context.Context, from inbound.Statements, part string, most int32) (ids []string, err error) {
+	q := sqlgen.New(from)
 	found, err := q.ReferencesWith(ctx, sqlgen.ReferencesWithParams{Pattern: strings.ToUpper(httpx.LikePattern(part)), Most: most})
 	if err != nil {
 		return nil, fmt.Errorf("quotes.Referred: %w", err)

@@ -85,7 +85,7 @@ function Everything({ about, called }: { about: string; called: string }) {
       to={`/audit?${searchOf({ ...ALL, subject: about })}`}
       aria-label={label}
       title={label}
-      className="ml-0.5 inline-grid size-6 place-items-center rounded-control align-middle text-ink-soft hover:bg-ink/6 hover:text-ink"
+      className="-mr-1 ml-0.5 inline-grid size-6 place-items-center rounded-control align-middle text-ink-soft hover:bg-ink/6 hover:text-ink"
     >
       <Icon of={ListFilter} className="size-3.5" />
     </Link>
