@@ -3946,8 +3946,12 @@ export interface components {
             user_id: string | null;
         };
         AuditOutputBody: {
+            /** @description What subject is called, empty without one */
+            about: components["schemas"]["StaffPart"];
             check: components["schemas"]["StaffAuditCheck"];
             items: components["schemas"]["StaffAuditLine"][] | null;
+            /** @description The words are a name of more than was looked up: more of the name finds the others */
+            more_named: boolean;
             /** @description Cursor of the next page, empty on the last */
             next: string;
         };
@@ -7580,6 +7584,8 @@ export interface components {
             type: "public-key";
         };
         StaffPart: {
+            /** @description The row that it names, which the log can be asked about; empty for plain text */
+            id: string;
             /** @description A page of the staff app, empty for plain text */
             path: string;
             text: string;
@@ -9137,7 +9143,7 @@ export interface operations {
                 actor?: string;
                 /** @description Only actions of this feature */
                 family?: string;
-                /** @description Only what was done to this row, or mentions it */
+                /** @description Only what was done to this row, or mentions it; of a lead also what was done to what is theirs */
                 subject?: string;
                 /** @description Only what was done to rows whose ids begin so */
                 kind?: string;
@@ -9145,7 +9151,7 @@ export interface operations {
                 from?: string;
                 /** @description Last day */
                 to?: string;
-                /** @description Words of the sentence or of what is stored */
+                /** @description Words of the sentence, of what is stored, or of the name of what it is about or of who did it */
                 q?: string;
                 limit?: number;
                 /** @description next of the page before */
@@ -9211,7 +9217,7 @@ export interface operations {
                 actor?: string;
                 /** @description Only actions of this feature */
                 family?: string;
-                /** @description Only what was done to this row, or mentions it */
+                /** @description Only what was done to this row, or mentions it; of a lead also what was done to what is theirs */
                 subject?: string;
                 /** @description Only what was done to rows whose ids begin so */
                 kind?: string;
@@ -9219,7 +9225,7 @@ export interface operations {
                 from?: string;
                 /** @description Last day */
                 to?: string;
-                /** @description Words of the sentence or of what is stored */
+                /** @description Words of the sentence, of what is stored, or of the name of what it is about or of who did it */
                 q?: string;
             };
             header?: never;
