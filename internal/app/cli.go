@@ -81,6 +81,15 @@ func (c CLI) wired(ctx context.Context, existing bool) (*App, error) {
 
 // Serve serves until ctx ends.
 func (c CLI) Serve(ctx context.Context) error {
+	cfg, err := c.config()
+	if err != nil {
+		return err
+	}
+	release, err := cfg.claim()
+	if err != nil {
+		return err
+	}
+	defer release()
 	a, err := c.open(ctx)
 	if err != nil {
 		return err

@@ -46,6 +46,18 @@ func openDB(ctx context.Context, c Config, o db.Options) (*db.DB, error) {
 	return d, nil
 }
 
+// claim has the data folder for this process alone to serve, before anything in it is changed. On PostgreSQL several may.
+func (c Config) claim() (release func(), err error) {
+	if c.DBURL != "" {
+		return func() {}, nil
+	}
+	release, err = db.Claim(c.Data)
+	if errors.Is(err, db.ErrClaimed) {
+		return nil, fmt.Errorf("WARDGATE_DATA: another process serves the folder %s already; stop it first (several instances at once need PostgreSQL: DATABASE_URL)", c.Data)
+	}
+	return release, err
+}
+
 // openOwned opens the configured database as the account that may change its schema, and changes nothing.
 func openOwned(ctx context.Context, c Config, o db.Options) (*db.DB, error) {
 	variable := databaseVariable(c)

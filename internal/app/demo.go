@@ -41,6 +41,11 @@ func (c CLI) Demo(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	release, err := cfg.claim()
+	if err != nil {
+		return err
+	}
+	defer release()
 	cfg.Listen = loopbackUnlessNamed(cfg.Listen)
 	parts := c.parts()
 	d, err := OpenDB(ctx, cfg, parts.Log)
