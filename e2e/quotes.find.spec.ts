@@ -4,11 +4,11 @@ import { expect, test } from './support/test.ts';
 
 test.use({ setting: { shared: true } });
 
-// Proves: quotes-28
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled });
 
+    // Proves: quotes-28
     test('a lost link comes again by mail, and what is wrong is said at its field', async ({
       page,
       instance,

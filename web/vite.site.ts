@@ -1,5 +1,5 @@
 import { defineConfig } from 'vite';
-import { shortImports, browserBuild, compressed, shared } from './vite.shared.ts';
+import { browserBuild, compressed, shared, shortImports } from './vite.shared.ts';
 
 const common = shared();
 

@@ -33,6 +33,7 @@ export function carryInto(form: HTMLFormElement): void {
   message.value = message.value ? `${carried}\n\n${message.value}` : carried;
 }
 
+/** `form` is the one that the sentence stands in, `onChange` tells that it was taken out. */
 export type CarriedProps = { form: RefObject<HTMLFormElement | null>; onChange: () => void };
 
 /** Says what was carried here from the page of prices, as long as the message still says it, and takes it out again. */
