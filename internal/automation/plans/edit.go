@@ -203,9 +203,9 @@ func (s *Plans) changed(ctx context.Context, tx *db.Tx, before *rules.Plan, p ru
 func audited(p rules.Plan) map[string]any {
 	does := make([]string, len(p.Actions))
 	for i, a := range p.Actions {
-		does[i] = strings.TrimSpace(string(a.Type) + " " + a.Config.Template)
+		does[i] = strings.TrimSpace(a.Type + " " + a.Config.Template)
 	}
 	return map[string]any{
-		"version": p.Version, "active": p.Active, "name": p.Name, "begins": string(p.Trigger.Type), "does": strings.Join(does, ", "), "approval": p.Approval,
+		"version": p.Version, "active": p.Active, "name": p.Name, "begins": p.Trigger.Type, "does": strings.Join(does, ", "), "approval": p.Approval,
 	}
 }

@@ -114,10 +114,12 @@ func moreClasses() []class {
 			re(`\b` + undo + `\b[^.!?]{0,30}\b(?:smoke|fire|carbon monoxide|heat|gas)(?: and \w+)? ?(?:detectors?|alarms?|sensors?|panels?|sprinklers?|doors?|exits?|escapes?)\b|` +
 				`\b` + undo + `\b[^.!?]{0,30}\b(?:sprinklers?|emergency (?:exit|exits|door|doors|lights?|lighting)|panic (?:bar|bars|button))\b`)},
 		{"cover, clients or people are invented", re(`\b(?:not|never|no) (?:\w+ ){0,2}?(?:retired|former) (?:police|officers?)\b|\bnot without limit\b`),
-			re(`\byou are (?:now |already )?(?:a|our|one of our) (?:new )?(?:clients?|customers?)\b|\b(?:recorded|registered|filed|set up|opened|drawn up|prepared) your (?:contract|agreement|order|booking|account)\b|` +
+			re(`\byou are (?:now |already )?(?:a|our|one of our) (?:new )?(?:clients?|customers?)\b|` +
+				`\b(?:recorded|registered|filed|set up|opened|drawn up|prepared) your (?:contract|agreement|order|booking|account)\b|` +
 				`\binvoice (?:follows|will follow|is on its way)\b|\b(?:do not|don't|no) need (?:to have |any |for )?insurance\b|\bcover (?:every|all|any) (?:loss|losses|damages?)\b|` +
 				`\bwithout (?:any )?limit\b|\bunlimited (?:liability|cover|coverage)\b|\b(?:retired|former|ex-?) ?(?:police|rcmp|military|soldiers|army|special forces)\b|` +
-				`\b(?:rcmp|csis|interpol|fbi|cia)\b|\b(?:no|without) (?:sales )?(?:tax|taxes|gst)\b|\btax[ -]free\b|\b(?:tax|gst) (?:is )?included\b|\b\d+[ -]?(?:hours?|h) (?:minimum|min)\b|\bminimum (?:of )?\d`)},
+				`\b(?:rcmp|csis|interpol|fbi|cia)\b|\b(?:no|without) (?:sales )?(?:tax|taxes|gst)\b|\btax[ -]free\b|\b(?:tax|gst) (?:is )?included\b|` +
+				`\b\d+[ -]?(?:hours?|h) (?:minimum|min)\b|\bminimum (?:of )?\d`)},
 		{"a rival is named", nil,
 			re(`\bcompetitors?\b|\bcompetition\b|\brivals?\b|\brival (?:company|firm)\b|` +
 				`\b(?:other|another|different|cheaper|better|larger|bigger|rival) (?:guard |security |alarm |local )?(?:compan(?:y|ies)|providers?|firms?|` +

@@ -112,8 +112,13 @@ func spelledWithJoiners(r rune) bool {
 // holdsAddress reports whether there is something in s that a mail program could make a link of.
 func holdsAddress(s string) bool {
 	lower := strings.ToLower(s)
-	return strings.ContainsAny(lower, "@") || strings.Contains(lower, "://") || strings.Contains(lower, "www.") || spelledDomain.MatchString(lower) ||
-		slices.ContainsFunc(strings.FieldsFunc(lower, notOfDomain), isDomain) || slices.ContainsFunc(strings.FieldsFunc(s, notOfDomain), isShortDomain)
+	return strings.ContainsAny(lower, "@") || strings.Contains(lower, "://") || strings.Contains(lower, "www.") || isSpelledDomain(lower) ||
+		strings.ContainsFunc(s, isDot) && (slices.ContainsFunc(strings.FieldsFunc(lower, notOfDomain), isDomain) ||
+			slices.ContainsFunc(strings.FieldsFunc(s, notOfDomain), isShortDomain))
+}
+
+func isSpelledDomain(lower string) bool {
+	return (strings.Contains(lower, "dot") || strings.Contains(lower, "www")) && spelledDomain.MatchString(lower)
 }
 
 // spelledDomain is an address in words: "evil dot example", "www evil example".
@@ -126,20 +131,30 @@ func isShortDomain(word string) bool {
 	return len(labels) > 1 && word == strings.ToLower(word) && endsDomains(labels[len(labels)-1])
 }
 
-// inSentences are words of which no name has three: what scares, what asks for an act, numbers spelled out.
-const inSentences = ` please call pay now or it all your you account is are was suspended closed blocked overdue invoice bill unpaid click visit` +
-	` urgent us our we the to immediately lose today final notice warning verify confirm login password refund win won prize free money send` +
-	` zero one two three four five six seven eight nine `
-
-// isSentence reports whether a text says something, as no name does (D91).
+// isSentence reports whether a text says something, as no name does (D91): three of its words are those of sentences.
 func isSentence(s string) bool {
+	if strings.Count(s, " ") < 2 {
+		return false
+	}
 	said := 0
 	for word := range strings.FieldsSeq(strings.ToLower(s)) {
-		if strings.Contains(inSentences, " "+strings.Trim(word, ".,'\"()&-")+" ") {
+		if inSentences(strings.Trim(word, ".,'\"()&-")) {
 			said++
 		}
 	}
 	return said >= 3
+}
+
+// inSentences knows words of which no name has three: what scares, what asks for an act, numbers spelled out.
+func inSentences(word string) bool {
+	switch word {
+	case "please", "call", "pay", "now", "or", "it", "all", "your", "you", "account", "is", "are", "was", "suspended", "closed", "blocked", "overdue",
+		"invoice", "bill", "unpaid", "click", "visit", "urgent", "us", "our", "we", "the", "to", "immediately", "lose", "today", "final", "notice",
+		"warning", "verify", "confirm", "login", "password", "refund", "win", "won", "prize", "free", "money", "send",
+		"zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine":
+		return true
+	}
+	return false
 }
 
 // notOfDomain tells what ends a domain within a text.
