@@ -58,7 +58,7 @@ func (w *Writer) guessed(u staff.User, id string) message {
 			u.Email, w.d.Company().Name, w.clockText(w.d.Clock.Now())),
 		warning: "You still get in: on a device that you have signed in from before, with a passkey, with your second factor, or with a code that we mail to this address. " +
 			"If you use this password anywhere else, set a new one.",
-		button:  "Set a new password", url: w.d.Links.Page(links.ForReset),
+		button: "Set a new password", url: w.d.Links.Page(links.ForReset),
 		closing: []string{"We write of it once a day at most. Owners see each try in the audit log."},
 	}
 }
