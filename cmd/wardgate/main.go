@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"runtime/debug"
 	"strings"
 	"syscall"
@@ -67,6 +68,10 @@ func run(ctx context.Context, args []string) error {
 	command, rest := args[0], args[1:]
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(gcPercent)
+	}
+	if command != "backup" && command != "restore" && slices.ContainsFunc(rest, func(s string) bool { return s == "--help" || s == "-h" }) {
+		fmt.Print(usage) // those two tell their own
+		return nil
 	}
 	cli := app.CLI{Version: version, Out: os.Stdout, Err: os.Stderr, Lookup: os.LookupEnv}
 	switch command {

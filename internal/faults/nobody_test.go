@@ -1,6 +1,7 @@
 package faults_test
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -12,6 +13,14 @@ import (
 func TestCommandsOfANewDatabase(t *testing.T) {
 	data, list := filepath.Join(t.TempDir(), "data"), filepath.Join(t.TempDir(), "list")
 	env := environment("WARDGATE_DATA", data)
+	for _, command := range []string{"serve", "demo", "migrate", "staff", "company", "key", "audit", "erasures"} {
+		if code, out := run(t, env, command, "--help"); code != 0 || !strings.Contains(out, "wardgate staff add EMAIL") {
+			t.Errorf("%s --help: %d %s", command, code, out)
+		}
+	}
+	if _, err := os.Stat(data); err == nil {
+		t.Error("asking for help has made a database")
+	}
 	for _, step := range []struct {
 		args []string
 		says string

@@ -22,6 +22,9 @@ test('a wish is carried in an address and said in words; what is no wish is none
     'hours=4e1&posts=1',
     'hours=48&posts=1&when=noon',
     `hours=48&posts=1&town=${'x'.repeat(61)}`,
+    'hours=48&posts=1&town=break-in%20https://evil.example',
+    'hours=48&posts=1&town=pay%20at%20evil.example',
+    'hours=48&posts=1&town=one%20of%20them%20is%20in%20here',
   ])
     expect(wishIn(query), query).toBeNull();
 });

@@ -6,6 +6,9 @@ export type Wish = { hours: number; posts: number; when: string; town: string };
 /** A number with its noun: "1 post", "2 posts". */
 export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
+/** The most words of a town: Fort McMurray Industrial Park North. */
+const townWords = 5;
+
 /** A wish as a part of an address; what is not said is left out. */
 export function wishQuery(wish: Wish): string {
   const said = {
@@ -19,6 +22,9 @@ export function wishQuery(wish: Wish): string {
     .join('&');
 }
 
+/** A town as it may be carried into a message: anybody can make a link, and the message is the visitor's. */
+const isTown = /^(?:[\p{L}\p{M}\d &,()'’-]|\.(?=\s|$))+$/u;
+
 /** The wish in a part of an address, null if that holds none that can be. */
 export function wishIn(query: string): Wish | null {
   const given = new URLSearchParams(query);
@@ -30,6 +36,7 @@ export function wishIn(query: string): Wish | null {
   const when = given.get('when') ?? times[0]?.id ?? '';
   const town = (given.get('town') ?? '').trim();
   if (!hours || !posts || !times.some(({ id }) => id === when) || town.length > most.town) return null;
+  if (town && (!isTown.test(town) || town.split(/\s+/).length > townWords)) return null;
   return { hours, posts, when, town };
 }
 
