@@ -30,7 +30,7 @@ type found struct {
 	Reference string            `json:"reference"`
 	Email     string            `json:"email"`
 	Asked     bool              `json:"asked"`
-	Mails     string            `json:"mails"`
+	Mails     bool              `json:"mails"`
 	Errors    map[string]string `json:"errors"`
 	Problem   string            `json:"problem"`
 }
@@ -40,7 +40,7 @@ func (l *Lookups) serveForm(w http.ResponseWriter, r *http.Request) {
 }
 
 func (l *Lookups) show(w http.ResponseWriter, r *http.Request, f found, status int) {
-	f.Mails = l.s.MailExpected()
+	f.Mails = l.s.Mail.Configured()
 	l.s.Render(w, r, findPath, map[string]any{"find": f}, status)
 }
 

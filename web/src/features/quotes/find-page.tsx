@@ -11,7 +11,8 @@ type Find = {
   reference: string;
   email: string;
   asked: boolean;
-  mails: 'queued' | 'unavailable';
+  /** Whether mails can leave at all. */
+  mails: boolean;
   errors: { reference?: string; email?: string } | null;
   problem: string;
 };
@@ -28,7 +29,7 @@ export function FindPage() {
             ? 'If we have a request with this reference from this address, the link to it is on its way there.'
             : 'Your reference and your address bring the link of your request back to you, by mail.'}
         </p>
-        {find.mails === 'unavailable' && <NoMails />}
+        {!find.mails && <NoMails />}
         {find.asked ? <Asked of={find} /> : <FindForm of={find} />}
       </div>
     </SkyBand>
