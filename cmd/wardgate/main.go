@@ -9,8 +9,8 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"slices"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"syscall"
 	_ "time/tzdata" // Edmonton's clock also on a machine without zone files
@@ -69,8 +69,8 @@ func run(ctx context.Context, args []string) error {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(gcPercent)
 	}
-	if command != "backup" && command != "restore" && slices.ContainsFunc(rest, func(s string) bool { return s == "--help" || s == "-h" }) {
-		fmt.Print(usage) // those two tell their own
+	if asksForHelp(command, rest) {
+		fmt.Print(usage)
 		return nil
 	}
 	cli := app.CLI{Version: version, Out: os.Stdout, Err: os.Stderr, Lookup: os.LookupEnv}
@@ -109,12 +109,18 @@ func run(ctx context.Context, args []string) error {
 	case "version", "--version":
 		fmt.Println("wardgate " + version)
 		return nil
-	case "help", "--help", "-h":
-		fmt.Print(usage)
-		return nil
 	}
 	fmt.Fprint(os.Stderr, usage)
 	return fmt.Errorf("there is no command %q", command)
+}
+
+// asksForHelp tells whether the usage is wanted. Backup and restore say their own.
+func asksForHelp(command string, rest []string) bool {
+	help := []string{"help", "--help", "-h"}
+	if slices.Contains(help, command) {
+		return true
+	}
+	return command != "backup" && command != "restore" && slices.ContainsFunc(rest, func(arg string) bool { return slices.Contains(help[1:], arg) })
 }
 
 func none(rest []string, do func() error) error {
