@@ -136,7 +136,7 @@ func (o requests) firstWord(ctx context.Context, r *report, s *server, provider 
 }
 
 // manyStreams measures the memory while all answers are open, and again before the first ends. It begins when the
-// collector has let the heap grow as far as it does, to twice of what lives: what grows after that is kept by somebody.
+// collector has let the heap grow as far as it does, to twice of what lives: what grows after that is a leak.
 func (o requests) manyStreams(ctx context.Context, r *report, s *server, provider *llmtest.Server) error {
 	const sentences, pause = 44, 500 * time.Millisecond
 	const settles, looks = 6 * time.Second, 20

@@ -106,7 +106,7 @@ function facts(): Plugin {
 
 /**
  * What Vite puts before each import for later, in short: the style sheet that comes with it. Theirs also preloads
- * scripts, which we leave to the browser, and is a quarter of all that a page loads before somebody acts. What could
+ * scripts, which we leave to the browser, and is a quarter of all that a page loads before the visitor acts. What could
  * not be fetched is asked for again with the next press.
  */
 const withItsSheets = `

@@ -179,8 +179,8 @@ func trustsSomebody() bool {
 
 // Migrate brings the schema up to date.
 func (c CLI) Migrate(ctx context.Context) error {
-	return c.withDB(ctx, false, func(d *db.DB, _ Config) error {
-		fmt.Fprintf(c.Out, "The %s database is up to date: %s.\n", d.Engine(), c.where())
+	return c.withDB(ctx, false, func(d *db.DB, cfg Config) error {
+		fmt.Fprintf(c.Out, "The %s database is up to date: %s.\n", d.Engine(), cfg.where())
 		return nil
 	})
 }
@@ -210,21 +210,17 @@ func (c CLI) AddStaff(ctx context.Context, email, role string) error {
 	fmt.Fprintf(c.Out, "Added %s as %s. They choose their password with this one-time link:\n  %s\n", user.Email, role, link.URL)
 	all, _, err := a.Staff.Team.List(ctx, "", 2, "")
 	if err == nil && len(all) == 1 { // a lost WARDGATE_DATA makes another company at night
-		fmt.Fprintf(c.Out, "It is the only account there: %s. If people work with this program already, this is not their database: look at WARDGATE_DATA and DATABASE_URL.\n", c.where())
+		fmt.Fprintf(c.Out, "It is the only account there: %s. If people work with this program already, this is not their database: look at WARDGATE_DATA and DATABASE_URL.\n", a.Config.where())
 	}
 	return err
 }
 
-// where names the database that is configured, for somebody who may have meant another.
-func (c CLI) where() string {
-	cfg, err := c.config()
-	switch {
-	case err != nil:
-		return err.Error()
-	case cfg.DBURL != "":
+// where names the database that is configured, for an operator who may have meant another.
+func (c Config) where() string {
+	if c.DBURL != "" {
 		return "the PostgreSQL database of DATABASE_URL"
 	}
-	return "the folder " + cfg.Data
+	return "the folder " + c.Data
 }
 
 // ResetFactor takes a lost second factor off an account.

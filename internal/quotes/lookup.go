@@ -5,10 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"maps"
 	"regexp"
 	"strings"
-	"sync"
 	"time"
 
 	"wardgate/internal/leads"
@@ -36,16 +34,14 @@ var referenceRE = regexp.MustCompile(`^[A-Z]{2,6}-\d{8}-[A-Z]{4}-[A-Z0-9]{4}$`)
 // nothing (D15), so the answer is a mail to that address, with the link of the private page. The page that asks says the same to
 // everybody, in a time that the answer does not decide: who types another person's address learns nothing.
 type Lookups struct {
-	s *Service
-
-	mu    sync.Mutex
-	asked map[lookup]time.Time // until when it is tried
+	s     *Service
+	asked *jobs.Pending[lookup]
 }
 
 // lookup is what was asked for.
 type lookup struct{ reference, email string }
 
-func newLookups(s *Service) *Lookups { return &Lookups{s: s, asked: map[lookup]time.Time{}} }
+func newLookups(s *Service) *Lookups { return &Lookups{s, jobs.NewPending[lookup](mostLookups)} }
 
 // Tasks is the background work.
 func (l *Lookups) Tasks() []jobs.Task {
@@ -66,40 +62,17 @@ func (l *Lookups) check(reference, email string) (asked lookup, wrong map[string
 	return asked, wrong
 }
 
-// Ask has the link of a request mailed, if there is one with this reference from this address. It takes no time that the answer
-// decides; a task does the rest.
+// Ask has the link of a request mailed, if there is one with this reference from this address.
 func (l *Lookups) Ask(reference, email string) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if len(l.asked) < mostLookups {
-		l.asked[lookup{reference, email}] = l.s.Clock.Now().Add(lookupLife)
-	}
+	l.asked.Add(lookup{reference, email}, l.s.Clock.Now().Add(lookupLife))
 }
 
-// Answer mails the links that were asked for on this instance. What fails is tried again for ten minutes; what a stop loses is asked
-// for again by who waits for it.
+// Answer mails the links that were asked for on this instance.
 func (l *Lookups) Answer(ctx context.Context) error {
-	var failed error
-	for one, until := range l.waiting() {
-		err := l.answer(ctx, one)
-		if err != nil && l.s.Clock.Now().Before(until) {
-			failed = errors.Join(failed, err)
-			continue
-		}
-		l.mu.Lock()
-		delete(l.asked, one)
-		l.mu.Unlock()
-	}
-	if failed != nil {
-		return fmt.Errorf("quotes.Lookups: %w", failed)
+	if err := l.asked.Each(ctx, l.s.Clock.Now, l.answer); err != nil {
+		return fmt.Errorf("quotes.Lookups: %w", err)
 	}
 	return nil
-}
-
-func (l *Lookups) waiting() map[lookup]time.Time {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return maps.Clone(l.asked)
 }
 
 // answer writes the mail, if the reference is of a request of this address whose page can still be opened. It is read again where

@@ -181,7 +181,7 @@ func (s *Cases[P, R]) Change(ctx context.Context, id string, act Action[R]) (aft
 
 func (s *Cases[P, R]) load(ctx context.Context, tx *db.Tx, id string) (R, error) {
 	row, err := s.form.Table.ByID(ctx, tx, id)
-	return s.opened(row), s.missing(err)
+	return s.Opened(row), s.missing(err)
 }
 
 func (s *Cases[P, R]) save(ctx context.Context, tx *db.Tx, before R, after *R, done Step, now time.Time) error {

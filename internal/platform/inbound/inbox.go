@@ -116,12 +116,9 @@ func (b *Inbox[P, R]) draw(key string, draft Draft[R]) (row R, err error) {
 // tokenPlace is where a row's sealed token stands: row ids are unique over all forms.
 func tokenPlace(e *Entry) string { return "token:" + e.ID }
 
-// Opened completes a row that was read without the inbox with its token, as opened does.
-func (b *Inbox[P, R]) Opened(row R) R { return b.opened(row) }
-
-// opened completes a row that was read with its token. A token whose key is lost stays empty: its
+// Opened completes a row that was read with its token. A token whose key is lost stays empty: its
 // link works, and nobody can write it down again.
-func (b *Inbox[P, R]) opened(row R) R {
+func (b *Inbox[P, R]) Opened(row R) R {
 	entry := b.form.Entry(&row)
 	if entry.SealedToken == "" || entry.Token != "" {
 		return row
@@ -212,7 +209,7 @@ func (b *Inbox[P, R]) repeated(ctx context.Context, tx *db.Tx, key string, draft
 	default:
 		known, err = b.form.Table.ByKey(ctx, tx, draft.IdempotencyKey)
 	}
-	known = b.opened(known)
+	known = b.Opened(known)
 	entry := b.form.Entry(&known)
 	found, err = forms.Repeats(entry.RequestHash, draft.RequestHash, err)
 	if found && key == "" && b.form.Ended != nil && b.form.Ended(known) {
@@ -237,7 +234,7 @@ func (b *Inbox[P, R]) newsAfter(tx *db.Tx, row *R, kind string) {
 // Get returns one row, or a problem 404.
 func (b *Inbox[P, R]) Get(ctx context.Context, id string) (R, error) {
 	row, err := b.form.Table.ByID(ctx, b.DB.Read(), id)
-	return b.opened(row), b.missing(err)
+	return b.Opened(row), b.missing(err)
 }
 
 // ByToken returns the row that this token opens, or a problem 404.

@@ -105,7 +105,7 @@ func plain(code string) string {
 // AnswerCodes mails a code to everybody for whom this instance was asked for one. What fails is
 // put off; what a stop loses is asked for again by who waits for it.
 func (s *Store) AnswerCodes(ctx context.Context) error {
-	failed := s.answerWarnings(ctx)
+	failed := s.warned.Each(ctx, s.d.Clock.Now, s.warn)
 	for _, a := range s.due() {
 		err := s.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.answer(ctx, tx, a) })
 		s.answered(a, err)

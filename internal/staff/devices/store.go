@@ -6,12 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"sync"
-	"time"
 
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/jobs"
 	"wardgate/internal/platform/wiring"
 	"wardgate/internal/staff"
 	"wardgate/internal/staff/accounts"
@@ -43,9 +43,8 @@ type Store struct {
 
 	mu    sync.Mutex
 	asked map[asked]waiting
-	// warned are the accounts to be told that strangers guess at them, and until when that is tried; told are those that were, with
-	// the day.
-	warned map[string]time.Time
+	// warned are the accounts to be told that strangers guess at them; told are those that were, with the day.
+	warned *jobs.Pending[string]
 	told   map[string]string
 }
 
@@ -54,7 +53,7 @@ func New(d Deps) (*Store, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
 	}
-	return &Store{d: d, cookie: newCookie(d.Origin), asking: newAskingCookie(d.Origin), asked: map[asked]waiting{}, warned: map[string]time.Time{}, told: map[string]string{}}, nil
+	return &Store{d: d, cookie: newCookie(d.Origin), asking: newAskingCookie(d.Origin), asked: map[asked]waiting{}, warned: jobs.NewPending[string](maxAsked), told: map[string]string{}}, nil
 }
 
 // Known is the id of the device, if the account of an address was signed in from the

@@ -91,7 +91,7 @@ func (w *Writer) NewDevice(ctx context.Context, tx *db.Tx, u staff.User, id stri
 	return w.send(ctx, tx, u, w.newDevice(u, id, from))
 }
 
-// Guessed tells somebody that strangers try passwords on their account, once for each day.
+// Guessed tells a member of staff that strangers try passwords on their account, once for each day.
 func (w *Writer) Guessed(ctx context.Context, tx *db.Tx, u staff.User, day string) error {
 	return w.send(ctx, tx, u, w.guessed(u, u.ID+":"+day))
 }

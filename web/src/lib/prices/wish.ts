@@ -22,7 +22,7 @@ export function wishQuery(wish: Wish): string {
     .join('&');
 }
 
-/** A town as it may be carried into a message: anybody can make a link, and the message is the visitor's. */
+/** A town as it may be carried into a message: a stranger may have made the link, and the message is the visitor's. */
 const isTown = /^(?:[\p{L}\p{M}\d &,()'’-]|\.(?=\s|$))+$/u;
 
 /** The wish in a part of an address, null if that holds none that can be. */
