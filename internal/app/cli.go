@@ -180,7 +180,7 @@ func trustsSomebody() bool {
 // Migrate brings the schema up to date.
 func (c CLI) Migrate(ctx context.Context) error {
 	return c.withDB(ctx, false, func(d *db.DB, cfg Config) error {
-		fmt.Fprintf(c.Out, "The %s database is up to date: %s.\n", d.Engine(), cfg.where())
+		fmt.Fprintf(c.Out, "The %s database is up to date: %s.\n", d.Engine(), where(cfg))
 		return nil
 	})
 }
@@ -210,13 +210,13 @@ func (c CLI) AddStaff(ctx context.Context, email, role string) error {
 	fmt.Fprintf(c.Out, "Added %s as %s. They choose their password with this one-time link:\n  %s\n", user.Email, role, link.URL)
 	all, _, err := a.Staff.Team.List(ctx, "", 2, "")
 	if err == nil && len(all) == 1 { // a lost WARDGATE_DATA makes another company at night
-		fmt.Fprintf(c.Out, "It is the only account there: %s. If people work with this program already, this is not their database: look at WARDGATE_DATA and DATABASE_URL.\n", a.Config.where())
+		fmt.Fprintf(c.Out, "It is the only account there: %s. If people work with this program already, this is not their database: look at WARDGATE_DATA and DATABASE_URL.\n", where(a.Config))
 	}
 	return err
 }
 
 // where names the database that is configured, for an operator who may have meant another.
-func (c Config) where() string {
+func where(c Config) string {
 	if c.DBURL != "" {
 		return "the PostgreSQL database of DATABASE_URL"
 	}
