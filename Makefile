@@ -83,13 +83,15 @@ check: $(LINT) $(NPM) ## The fast gate: formatting, linters, types, project rule
 	@echo "make check: all good. The whole gate is: make test"
 
 .PHONY: test
-# What is quick to fail comes first; what waits runs beside what works, two at a time.
+# What is quick to fail comes first; what waits runs beside what works, two at a time. The browser tests come last and
+# alone: beside other work on a small machine a page stands still for seconds, and a test that looks at it fails.
 # Proves: gate-14
 test: ## Everything: installs what it needs, then every check and every test
 	@scripts/beside.sh deps "$(LINT) $(SQLC)"
 	@scripts/beside.sh lint-go "lint-web build"
 	@scripts/beside.sh race "drift unit-web"
-	@scripts/beside.sh e2e test-go
+	@scripts/beside.sh test-go
+	@scripts/beside.sh e2e
 	@echo "make test: everything passed."
 
 .PHONY: fmt

@@ -137,6 +137,8 @@ test('whole journey: found, worked on by two, noted, merged, undone', async ({
   // A later contact by the merged address reaches the survivor, live.
   await instance.write({ ...drewAtWork, message: 'One more thing about the gate.' });
   await expect(part(page, 'Timeline').getByRole('link', { name: /^Message MSG/ })).toHaveCount(3);
+  // The timeline and the rest of the page come by themselves: who undoes names the lead as it stands there.
+  await expect(part(page, 'Why this score')).toContainText('Forms sent: 3');
   await page.getByRole('button', { name: 'Undo this merge' }).click();
   await expect(part(page, 'Timeline').getByRole('link', { name: /^Message MSG/ })).toHaveCount(1);
   expect(await page.getByRole('heading', { level: 1 }).textContent()).not.toBe('');

@@ -51,8 +51,9 @@ export default defineConfig({
   retries: 0,
   // A state that is looked at in two themes and four widths takes a minute on a busy machine of two cores.
   timeout: 150_000,
-  expect: { timeout: 20_000 },
-  reporter: [['list']],
+  // Nothing waits this long where all is well. A busy machine stands still for seconds now and then.
+  expect: { timeout: 30_000 },
+  reporter: [['list'], ['./support/causes.ts']],
   use: {
     browserName: 'chromium',
     headless: true,
@@ -60,8 +61,8 @@ export default defineConfig({
     // Elsewhere than the company: times must be Edmonton's all the same.
     timezoneId: 'Europe/Vienna',
     viewport: { width: 1440, height: 900 },
-    actionTimeout: 20_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 45_000,
     // Motion is for people: tests that are about it ask for it. Recordings cost half the time again and
     // pictures of failures a fifth (they are taken of successes, too): ask with --trace on.
     contextOptions: { reducedMotion: 'reduce' },

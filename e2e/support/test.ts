@@ -3,6 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type BrowserContext, type BrowserContextOptions, test as base, expect } from '@playwright/test';
 import { type Instance, type Setting, startInstance } from './instance.ts';
 import type { Kind } from './shared.ts';
@@ -29,6 +30,21 @@ async function keepPopupAway(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     // Neither about:blank nor the browser's own page for a lost network has storage.
     if (location.protocol.startsWith('http')) localStorage.setItem('popup.closed', String(Date.now()));
+  });
+}
+
+/** The longest that an answer is held back, in ms; 0 unless WARDGATE_E2E_LATE says otherwise (`make late`). */
+const latest = Number(process.env.WARDGATE_E2E_LATE ?? 0);
+
+/**
+ * Holds each answer of the interface back for a time of its own. On a fast machine answers come in the order in which
+ * they were asked for; on a busy one they do not, and a test that counts on it fails there, now and then.
+ */
+async function answerLate(context: BrowserContext): Promise<void> {
+  if (latest === 0) return;
+  await context.route('**/api/**', async (route) => {
+    if (route.request().method() === 'GET') await sleep(Math.random() * latest);
+    await route.continue().catch(() => undefined); // asked no more
   });
 }
 
@@ -92,6 +108,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   watch: [
     async ({ context, instance, setting }, use, info) => {
       if (!setting.popup) await keepPopupAway(context);
+      await answerLate(context);
       const watch = createWatch();
       watch.follow(context, instance.origin);
       await use(watch);
@@ -106,6 +123,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(async (options) => {
       const context = await browser.newContext({ baseURL: instance.origin, locale: 'en-CA', ...options });
       if (!setting.popup) await keepPopupAway(context);
+      await answerLate(context);
       watch.follow(context, instance.origin);
       opened.push(context);
       return context;

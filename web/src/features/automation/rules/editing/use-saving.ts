@@ -58,22 +58,27 @@ export function useSaving<Thing extends Stored, Fields extends object>({
   const save = async (given: { base: Base<Fields>; fields: Fields } = editing): Promise<void> => {
     if (under.current) return;
     const fields = sheet.tidy(given.fields);
+    // The second press of a slow double click meets what the first has stored: it makes no version that says the same.
+    if (id !== '' && sheet.changes(given.base.fields, fields).length === 0) return;
     if (fields !== given.fields) editing.setFields(fields);
     const missing = sheet.check(fields);
     if (Object.keys(missing).length > 0) return complain(missing);
     under.current = true;
     setSaving(true);
+    let leaves = false;
     try {
       const thing = await sheet.save(id, given.base.version, fields);
       void client.invalidateQueries({ predicate: ({ meta }) => meta?.live === true });
       setObstacle(null);
       onSaved(thing, fields);
+      leaves = id === '';
     } catch (thrown) {
       await fail(thrown, given.base);
-    } finally {
-      under.current = false;
-      setSaving(false);
     }
+    // What was new is stored, and its own page is on its way: one more press would make a second one.
+    if (leaves) return;
+    under.current = false;
+    setSaving(false);
   };
   return {
     save: (given?: { base: Base<Fields>; fields: Fields }) => void save(given),
