@@ -279,10 +279,13 @@ func (a *App) wireFeatures(ctx context.Context) error {
 // outbox is the mail outbox. Promotion is asked about once more as it leaves (M4), by
 // automation, which is wired later: it writes through this outbox itself.
 func (a *App) outbox() *mail.Outbox {
-	p := a.parts
+	p, pace := a.parts, a.parts.MailPace
+	if pace.Workers == 0 {
+		pace.Workers = a.Config.MailConnections
+	}
 	return mail.New(mail.Options{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Log: p.Log, Events: a.Bus, SMTP: a.Config.SMTP, From: a.Config.From,
-		Signer: a.Config.Signer, Pace: p.MailPace,
+		Signer: a.Config.Signer, Pace: pace,
 		Permit: func(ctx context.Context, tx *db.Tx, ref string) (string, error) {
 			return a.Automation.Gate.Permit(ctx, tx, ref)
 		},

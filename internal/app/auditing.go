@@ -94,7 +94,7 @@ func (u *auditor) alert(report audit.Report) (mail.Message, error) {
 	facts = append(facts, layout.Fact{Label: "Unbroken before it", Value: fmt.Sprintf("%d lines", report.Lines)})
 	return layout.Message(company, mail.Message{
 		Key:  auditAlertKind + ":" + u.app.parts.Clock.Now().UTC().Format(time.DateOnly) + ":" + b.Line,
-		Kind: auditAlertKind, Class: mail.Notification, To: u.app.admin(), Subject: "The audit log was tampered with",
+		Kind: auditAlertKind, Class: mail.Notification, Urgency: mail.Alerts, To: u.app.admin(), Subject: "The audit log was tampered with",
 	}, layout.Document{
 		Heading:   "The audit log was tampered with",
 		Preheader: "Its daily check found a line that is not as the program wrote it.",

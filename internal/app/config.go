@@ -34,6 +34,8 @@ type Config struct {
 	SMTP       *mail.Config
 	// SMS is the provider of text messages; nil: a person sends them.
 	SMS *sms.Config
+	// MailConnections is how many single mails may be handed over at once, beside the connection that is reserved for alerts.
+	MailConnections int
 	// From is the sender of every mail.
 	From mail.Address
 	// FromGiven: From is MAIL_FROM; without it, the company's profile says it at the start.
@@ -122,6 +124,7 @@ func ReadConfig(lookup func(string) (string, bool), company catalog.Company) (Co
 		{"BOUNCE_ADDRESS", c.readBounces, ""},
 		{"BOUNCE_LISTEN", c.readBounceListen, ""},
 		{"MAIL_ADMIN", c.readAdmin, ""},
+		{"MAIL_CONNECTIONS", readCount(&c.MailConnections, 1, mostConnections), "3"},
 		{"NEWSLETTER_CONNECTIONS", readCount(&c.Sending.Connections, 1, mostConnections), "4"},
 		{"NEWSLETTER_PER_MINUTE", readCount(&c.Sending.PerMinute, 0, mostPerMinute), "0"},
 		{"NEWSLETTER_DOMAIN_PER_MINUTE", readCount(&c.Sending.DomainPerMinute, 0, mostPerMinute), "0"},

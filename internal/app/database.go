@@ -76,6 +76,9 @@ func openOwned(ctx context.Context, c Config, o db.Options) (*db.DB, error) {
 func (c Config) migrate(ctx context.Context, d *db.DB, o db.Options) error {
 	if c.MigrateURL == "" {
 		err := Migrate(ctx, d)
+		if _, newer := errors.AsType[*db.NewerError](err); newer {
+			return fmt.Errorf("%s: %w", databaseVariable(c), err)
+		}
 		if db.Forbidden(err) {
 			return fmt.Errorf("%s: its account may not change the schema, which this version has to; name one that may in DATABASE_MIGRATE_URL, "+
 				"or run wardgate migrate with it: %w", databaseVariable(c), err)

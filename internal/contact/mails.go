@@ -28,12 +28,20 @@ func (l mailer) both(ctx context.Context, m Message) ([]mail.Message, error) {
 	}
 	sender := mail.Address{Name: m.Name, Address: m.Email}
 	company, err1 := l.About(notificationKind, m.ID, mail.Message{
-		Class: mail.Notification, To: l.Admin(), ReplyTo: sender, Subject: l.notificationSubject(m),
+		Class: mail.Notification, Urgency: urgency(m), To: l.Admin(), ReplyTo: sender, Subject: l.notificationSubject(m),
 	}, said.Tell(l.notification(m)))
 	confirmation, err2 := l.Acknowledge(confirmationKind, m.ID, mail.Message{
-		To: sender, Subject: "We have your message " + m.Reference, Secrets: said.Secrets(),
+		Urgency: urgency(m), To: sender, Subject: "We have your message " + m.Reference, Secrets: said.Secrets(),
 	}, said.Ask(l.confirmation(m)))
 	return []mail.Message{company, confirmation}, errors.Join(err1, err2)
+}
+
+// urgency has the mails about an emergency leave first: the company's, and the one that tells its sender to call.
+func urgency(m Message) mail.Urgency {
+	if m.Emergency {
+		return mail.Alerts
+	}
+	return 0
 }
 
 func (l mailer) notificationSubject(m Message) string {

@@ -29,12 +29,20 @@ func (l mailer) both(ctx context.Context, q Quote) ([]mail.Message, error) {
 	}
 	customer := mail.Address{Name: q.Name(), Address: q.Email}
 	company, err1 := l.About(notificationKind, q.ID, mail.Message{
-		Class: mail.Notification, To: l.Admin(), ReplyTo: customer, Subject: l.notificationSubject(q),
+		Class: mail.Notification, Urgency: l.urgency(q), To: l.Admin(), ReplyTo: customer, Subject: l.notificationSubject(q),
 	}, said.Tell(l.notification(q)))
 	confirmation, err2 := l.Acknowledge(confirmationKind, q.ID, mail.Message{
-		To: customer, Subject: "We have your quote request " + q.Reference, Secrets: append(said.Secrets(), q.Token),
+		Urgency: l.urgency(q), To: customer, Subject: "We have your quote request " + q.Reference, Secrets: append(said.Secrets(), q.Token),
 	}, said.Ask(l.confirmation(q)))
 	return []mail.Message{company, confirmation}, errors.Join(err1, err2)
+}
+
+// urgency has the mails about an emergency leave first: the company's, and the one that tells its sender to call.
+func (l mailer) urgency(q Quote) mail.Urgency {
+	if q.Emergency || q.Priority == l.Catalog.Quotes.Priorities[0].Stored {
+		return mail.Alerts
+	}
+	return 0
 }
 
 func (l mailer) notificationSubject(q Quote) string {

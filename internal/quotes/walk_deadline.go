@@ -88,7 +88,7 @@ func (s Walks) Lines(ctx context.Context) (map[string]deadlines.Line, error) {
 // mailLateQuote tells the company of a quote that is late.
 func (s Walks) mailLateQuote(ctx context.Context, tx *db.Tx, q Quote, t deadlines.Timer) error {
 	m, err := s.Letterhead.Message(mail.Message{
-		Key: fmt.Sprintf("%s:%s:%d", walkAlertKind, q.ID, q.QuoteBy.Unix()), Kind: walkAlertKind, Class: mail.Notification, To: s.Admin(), Ref: q.ID,
+		Key: fmt.Sprintf("%s:%s:%d", walkAlertKind, q.ID, q.QuoteBy.Unix()), Kind: walkAlertKind, Class: mail.Notification, Urgency: mail.Alerts, To: s.Admin(), Ref: q.ID,
 		Subject: fmt.Sprintf("%s: %s, %s", t.Label, q.Name(), q.Reference),
 	}, s.mailer.waiting(layout.Document{
 		Heading:   t.Label,

@@ -59,7 +59,7 @@ func (s *Service) standInMail(since time.Time) (mail.Message, error) {
 		},
 	}
 	letter, err := layout.Message(s.deps.Catalog.Company(), mail.Message{
-		Key: AlertKind + ":" + since.UTC().Truncate(10*time.Minute).Format(time.RFC3339), Kind: AlertKind, Class: mail.Notification,
+		Key: AlertKind + ":" + since.UTC().Truncate(10*time.Minute).Format(time.RFC3339), Kind: AlertKind, Class: mail.Notification, Urgency: mail.Alerts,
 		To: s.deps.Admin(), Subject: "The blog could not be read",
 	}, doc)
 	if err != nil {

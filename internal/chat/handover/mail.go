@@ -52,7 +52,7 @@ func (s *Handovers) mailAlert(ctx context.Context, tx *db.Tx, h Handover, m mail
 
 func (s *Handovers) mailStaff(ctx context.Context, tx *db.Tx, h Handover, said string, m mail.Message, heading, what string) error {
 	due := s.deps.Wording.Instant(h.DueAt)
-	m.Class, m.To, m.Ref = mail.Notification, s.deps.Admin(), h.ConversationID
+	m.Class, m.Urgency, m.To, m.Ref = mail.Notification, mail.Alerts, s.deps.Admin(), h.ConversationID // a visitor waits before a screen
 	doc := layout.Document{
 		Heading: heading, Preheader: "Take over by " + due + ".",
 		Blocks: []layout.Block{layout.Facts{{Label: "Take over by", Value: due}}},

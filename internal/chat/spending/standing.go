@@ -136,7 +136,7 @@ func (b *Budgets) mail(key string, of Spent, subject, what string) (mail.Message
 		facts = append(facts, layout.Fact{Label: "Answered by the built-in answerer", Value: fmt.Sprint(of.Refused)})
 	}
 	m, err := layout.Message(b.deps.Catalog.Company(), mail.Message{
-		Key: AlertMail + ":" + key, Kind: AlertMail, Class: mail.Notification, To: b.deps.Admin(), Subject: subject,
+		Key: AlertMail + ":" + key, Kind: AlertMail, Class: mail.Notification, Urgency: mail.Alerts, To: b.deps.Admin(), Subject: subject,
 	}, layout.Document{
 		Heading: subject, Preheader: of.Cost.String() + " of " + of.Budget.String() + ".",
 		Blocks: []layout.Block{

@@ -95,7 +95,7 @@ func (s *Promises) mailAlert(ctx context.Context, tx *db.Tx, p Promise, t deadli
 	}
 	source := catalog.Label(s.d.Catalog.Leads.Sources, p.Source)
 	message, err := s.d.Letterhead.Message(mail.Message{
-		Key: alertKind + ":" + p.ID + ":" + t.Kind, Kind: alertKind, Class: mail.Notification, To: s.d.Admin(), Ref: p.LeadID,
+		Key: alertKind + ":" + p.ID + ":" + t.Kind, Kind: alertKind, Class: mail.Notification, Urgency: mail.Alerts, To: s.d.Admin(), Ref: p.LeadID,
 		Subject: fmt.Sprintf("%s: %s, %s", t.Label, p.who(), source),
 	}, layout.Document{
 		Heading:   t.Label,

@@ -26,7 +26,7 @@ func (f signupForm) mails(ctx context.Context, draft Signup) ([]mail.Message, er
 	}
 	token := keys.Token(links.ToConfirm, draft.ID)
 	confirmation, err := f.About(ConfirmationKind, draft.ID, mail.Message{
-		Class: mail.Answer, To: mail.Address{Address: draft.Email}, Subject: "Please confirm your newsletter sign-up", Secrets: []string{token},
+		Class: mail.Answer, Urgency: mail.Confirmations, To: mail.Address{Address: draft.Email}, Subject: "Please confirm your newsletter sign-up", Secrets: []string{token},
 	}, f.confirmationDocument(draft, token))
 	if err != nil || draft.ConsultBy.IsZero() {
 		return []mail.Message{confirmation}, err

@@ -10,8 +10,19 @@ import (
 	"github.com/pressly/goose/v3/lock"
 )
 
+// NewerError is what a program fails with on a database that a newer one has migrated: it does not know what it would write.
+type NewerError struct {
+	// Applied is the database's newest step, Known the program's.
+	Applied, Known int64
+}
+
+func (e *NewerError) Error() string {
+	return fmt.Sprintf("a newer version of this program has migrated the database (schema %d; this version knows %d), and this one would write what that one "+
+		"does not expect. Start the newer version again; to go back, restore the backup from before the upgrade into an empty database", e.Applied, e.Known)
+}
+
 // Migrate brings the schema up to the newest file of history and returns how
-// many steps it took. Several instances may call it at once: on PostgreSQL an
+// many steps it took. A newer schema is refused with a *NewerError. Several instances may call it at once: on PostgreSQL an
 // advisory lock lets one work while the others wait, on SQLite there is one instance.
 func (d *DB) Migrate(ctx context.Context, history fs.FS) (int, error) {
 	p, err := d.provider(history)
@@ -20,6 +31,14 @@ func (d *DB) Migrate(ctx context.Context, history fs.FS) (int, error) {
 	}
 	if err != nil {
 		return 0, err
+	}
+	known := p.ListSources()
+	applied, err := p.GetDBVersion(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("db.Migrate: %w", err)
+	}
+	if newest := known[len(known)-1].Version; applied > newest {
+		return 0, &NewerError{Applied: applied, Known: newest}
 	}
 	results, err := p.Up(ctx)
 	if err != nil {

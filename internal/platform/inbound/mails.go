@@ -28,7 +28,7 @@ func (s *Cases[P, R]) mailAlert(ctx context.Context, tx *db.Tx, r R, t deadlines
 	c, text, sender := s.rules.Case(&r), s.rules.Texts, s.rules.Sender(r)
 	kind := s.form.Feature + ".sla-alert"
 	m, err := s.Letterhead.Message(mail.Message{
-		Key: kind + ":" + c.ID + ":" + t.Kind, Kind: kind, Class: mail.Notification, To: s.Admin(), Ref: c.ID,
+		Key: kind + ":" + c.ID + ":" + t.Kind, Kind: kind, Class: mail.Notification, Urgency: mail.Alerts, To: s.Admin(), Ref: c.ID,
 		Subject: fmt.Sprintf("%s: %s, %s", t.Label, sender.Name, c.Reference),
 	}, s.rules.Told(layout.Document{
 		Heading:   t.Label,

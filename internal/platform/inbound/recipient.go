@@ -21,9 +21,12 @@ func (d Deps) Recipient(typed mail.Address) (to mail.Address, greeting string) {
 
 // Acknowledge completes the mail of a kind that a form sends to the address that was typed into it. What it says in
 // doc must not be free text of the form: facts that were chosen from lists, times and references are no message that
-// a stranger could have written.
+// a stranger could have written. It leaves after what people write, unless m has another urgency.
 func (d Deps) Acknowledge(kind, id string, m mail.Message, doc layout.Document) (mail.Message, error) {
 	m.Class = mail.Answer
+	if m.Urgency == 0 {
+		m.Urgency = mail.Confirmations
+	}
 	m.To, _ = d.Recipient(m.To)
 	return d.About(kind, id, m, doc)
 }

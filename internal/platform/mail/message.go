@@ -41,6 +41,8 @@ type Message struct {
 	// Kind is the kind of mail, "quotes.quote-confirmation".
 	Kind  string
 	Class Class
+	// Urgency is how early the mail leaves; 0 takes that of its class.
+	Urgency Urgency
 	// Ref is the row the mail is about, a quote's id; may be empty.
 	Ref string
 	To  Address

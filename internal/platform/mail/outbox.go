@@ -50,6 +50,7 @@ type Options struct {
 // Pace holds the workers' times and sizes. A zero field takes its default.
 type Pace struct {
 	Workers     int           // connections to the server at once; 3
+	Reserved    int           // further connections, for urgency Alerts alone; 1
 	Tick        time.Duration // how often the outbox is read when nobody wakes the workers; 1 s
 	Lease       time.Duration // how long a claim outlives its process; 12 s, renewed at a third of it
 	RepeatPause time.Duration // from "uncertain" to the automatic repeat; 5 s
@@ -68,6 +69,9 @@ type Pace struct {
 func (p Pace) orDefaults() Pace {
 	if p.Workers == 0 {
 		p.Workers = 3
+	}
+	if p.Reserved == 0 {
+		p.Reserved = 1
 	}
 	for _, d := range []struct {
 		field *time.Duration
@@ -211,6 +215,7 @@ func (o *Outbox) row(m Message) (sqlgen.InsertParams, error) {
 		Subject: p.subject, Html: p.html, Body: p.text, Headers: string(headers), Attachments: string(files),
 		MessageID: messageID(m.Key, o.from.Address),
 		CreatedAt: now, ExpiresAt: m.expiry(now), DueAt: at(now), Secrets: sql.NullString{String: sealed, Valid: true},
+		Urgency: int64(m.urgency()),
 	}, nil
 }
 

@@ -1,7 +1,7 @@
 -- name: Insert :execrows
 INSERT INTO mails (id, dedupe_key, kind, class, ref, state, to_name, to_address, reply_name, reply_address,
-                   subject, html, body, headers, attachments, message_id, created_at, expires_at, due_at, secrets, withheld, last_error)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
+                   subject, html, body, headers, attachments, message_id, created_at, expires_at, due_at, secrets, withheld, last_error, urgency)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
 ON CONFLICT (dedupe_key) DO NOTHING;
 
 -- name: IDByKey :one
@@ -41,17 +41,47 @@ WHERE state IN ('kept', 'pending', 'claimed', 'attempting', 'deferred', 'failed'
 GROUP BY state;
 
 -- name: AnyDue :one
-SELECT COUNT(*) FROM (SELECT id FROM mails WHERE due_at <= $1 LIMIT 1) AS one;
+SELECT COUNT(*) FROM (
+    SELECT of1.id FROM (SELECT m1.id FROM mails AS m1 WHERE m1.urgency = 1 AND m1.due_at <= sqlc.arg(now) LIMIT 1) AS of1
+    UNION ALL SELECT of2.id FROM (SELECT m2.id FROM mails AS m2 WHERE m2.urgency = 2 AND m2.due_at <= sqlc.arg(now) LIMIT 1) AS of2
+    UNION ALL SELECT of3.id FROM (SELECT m3.id FROM mails AS m3 WHERE m3.urgency = 3 AND m3.due_at <= sqlc.arg(now) LIMIT 1) AS of3
+    UNION ALL SELECT of4.id FROM (SELECT m4.id FROM mails AS m4 WHERE m4.urgency = 4 AND m4.due_at <= sqlc.arg(now) LIMIT 1) AS of4
+    UNION ALL SELECT of5.id FROM (SELECT m5.id FROM mails AS m5 WHERE m5.urgency = 5 AND m5.due_at <= sqlc.arg(now) LIMIT 1) AS of5
+) AS due;
 
--- The outer condition is not redundant: on PostgreSQL a second instance waits
--- for the row, and checks this condition again before it takes the row.
+-- Each urgency is looked at by itself, so that what waits at the others costs nothing, however much it is. The outer condition is not
+-- redundant: on PostgreSQL a second instance waits for the row, and checks this condition again before it takes the row.
 -- name: Claim :many
+UPDATE mails
+SET state = 'claimed', lease_owner = sqlc.arg(owner), due_at = sqlc.arg(lease_until), fence = fence + 1
+WHERE mails.state IN ('kept', 'pending', 'deferred', 'claimed', 'uncertain') AND mails.due_at <= sqlc.arg(now)
+  AND mails.id IN (SELECT due.id FROM (
+    SELECT of1.id, of1.due_at, of1.urgency FROM (SELECT m1.id, m1.due_at, m1.urgency FROM mails AS m1
+        WHERE m1.urgency = 1 AND m1.state IN ('kept', 'pending', 'deferred', 'claimed', 'uncertain') AND m1.due_at <= sqlc.arg(now)
+        ORDER BY m1.due_at, m1.id LIMIT sqlc.arg(n)) AS of1
+    UNION ALL SELECT of2.id, of2.due_at, of2.urgency FROM (SELECT m2.id, m2.due_at, m2.urgency FROM mails AS m2
+        WHERE m2.urgency = 2 AND m2.state IN ('kept', 'pending', 'deferred', 'claimed', 'uncertain') AND m2.due_at <= sqlc.arg(now)
+        ORDER BY m2.due_at, m2.id LIMIT sqlc.arg(n)) AS of2
+    UNION ALL SELECT of3.id, of3.due_at, of3.urgency FROM (SELECT m3.id, m3.due_at, m3.urgency FROM mails AS m3
+        WHERE m3.urgency = 3 AND m3.state IN ('kept', 'pending', 'deferred', 'claimed', 'uncertain') AND m3.due_at <= sqlc.arg(now)
+        ORDER BY m3.due_at, m3.id LIMIT sqlc.arg(n)) AS of3
+    UNION ALL SELECT of4.id, of4.due_at, of4.urgency FROM (SELECT m4.id, m4.due_at, m4.urgency FROM mails AS m4
+        WHERE m4.urgency = 4 AND m4.state IN ('kept', 'pending', 'deferred', 'claimed', 'uncertain') AND m4.due_at <= sqlc.arg(now)
+        ORDER BY m4.due_at, m4.id LIMIT sqlc.arg(n)) AS of4
+    UNION ALL SELECT of5.id, of5.due_at, of5.urgency FROM (SELECT m5.id, m5.due_at, m5.urgency FROM mails AS m5
+        WHERE m5.urgency = 5 AND m5.state IN ('kept', 'pending', 'deferred', 'claimed', 'uncertain') AND m5.due_at <= sqlc.arg(now)
+        ORDER BY m5.due_at, m5.id LIMIT sqlc.arg(n)) AS of5
+    ) AS due ORDER BY due.urgency, due.due_at, due.id LIMIT sqlc.arg(n))
+RETURNING mails.id, mails.fence;
+
+-- Claim for the connections that nothing else may hold.
+-- name: ClaimOfUrgency :many
 UPDATE mails
 SET state = 'claimed', lease_owner = sqlc.arg(owner), due_at = sqlc.arg(lease_until), fence = fence + 1
 WHERE mails.state IN ('kept', 'pending', 'deferred', 'claimed', 'uncertain') AND mails.due_at <= sqlc.arg(now)
   AND mails.id IN (
     SELECT due.id FROM mails AS due
-    WHERE due.state IN ('kept', 'pending', 'deferred', 'claimed', 'uncertain') AND due.due_at <= sqlc.arg(now)
+    WHERE due.urgency = sqlc.arg(urgency) AND due.state IN ('kept', 'pending', 'deferred', 'claimed', 'uncertain') AND due.due_at <= sqlc.arg(now)
     ORDER BY due.due_at, due.id LIMIT sqlc.arg(n))
 RETURNING mails.id, mails.fence;
 

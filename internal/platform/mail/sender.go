@@ -13,11 +13,19 @@ import (
 // sender is one run of the sending loop.
 type sender struct {
 	*Outbox
-	owner string               // names this run in the database
-	jobs  chan sqlgen.ClaimRow // claimed mails, one for each free worker at most
-	free  chan struct{}        // one token for each worker that waits
-	grace context.Context      // ends a little after the run's own
+	owner string          // names this run in the database
+	grace context.Context // ends a little after the run's own
+	// anything sends what comes; reserved sends urgency Alerts alone, so that a server that hangs on other mails holds up none of it.
+	anything, reserved crew
 }
+
+// crew is some workers, each with a connection of its own.
+type crew struct {
+	jobs chan sqlgen.ClaimRow // claimed mails, one for each free worker at most
+	free chan struct{}        // one token for each worker that waits
+}
+
+func newCrew(workers int) crew { return crew{make(chan sqlgen.ClaimRow), make(chan struct{}, workers)} }
 
 // Run sends the mails of the outbox until ctx ends; without a server it only looks for what an
 // earlier run left. What is open when ctx ends is finished within Pace.Grace, the rest is released.
@@ -31,15 +39,18 @@ func (o *Outbox) Run(ctx context.Context) {
 	defer stop()
 	s := &sender{
 		Outbox: o, owner: fmt.Sprintf("%s-%d", o.name, o.runs.Add(1)), grace: grace,
-		jobs: make(chan sqlgen.ClaimRow), free: make(chan struct{}, o.pace.Workers),
+		anything: newCrew(o.pace.Workers), reserved: newCrew(o.pace.Reserved),
 	}
 	var workers sync.WaitGroup
-	for range o.pace.Workers {
-		s.free <- struct{}{}
-		workers.Go(func() { s.work(ctx) })
+	for _, c := range []crew{s.anything, s.reserved} {
+		for range cap(c.free) {
+			c.free <- struct{}{}
+			workers.Go(func() { s.work(ctx, c) })
+		}
 	}
 	s.loop(ctx)
-	close(s.jobs)
+	close(s.anything.jobs)
+	close(s.reserved.jobs)
 	workers.Wait()
 }
 
@@ -92,23 +103,23 @@ func (s *sender) round(ctx context.Context) error {
 	if err := s.sweep(ctx, now); err != nil {
 		return err
 	}
-	tokens := s.take(s.server.room(now, s.pace.Workers))
-	if tokens == 0 {
+	room := s.server.room(now, s.pace.Workers+s.pace.Reserved)
+	some := s.anything.take(room)
+	alerts := s.reserved.take(room - some)
+	if some+alerts == 0 {
 		return nil
 	}
-	claimed, err := s.claim(ctx, now, tokens)
-	for _, c := range claimed {
-		s.jobs <- c // its worker is waiting for it: the token proves that
-	}
-	s.giveBack(tokens - len(claimed))
+	claimed, urgent, err := s.claim(ctx, now, some, alerts)
+	s.anything.give(claimed, some)
+	s.reserved.give(urgent, alerts)
 	return err
 }
 
 // take returns how many workers, at most n, are now promised a mail.
-func (s *sender) take(n int) int {
+func (c crew) take(n int) int {
 	for i := range n {
 		select {
-		case <-s.free:
+		case <-c.free:
 		default:
 			return i
 		}
@@ -116,23 +127,40 @@ func (s *sender) take(n int) int {
 	return n
 }
 
-func (s *sender) giveBack(n int) {
-	for range n {
-		s.free <- struct{}{}
+// give hands the claimed mails to the workers that take promised them; the others are free again.
+func (c crew) give(claimed []sqlgen.ClaimRow, promised int) {
+	for _, m := range claimed {
+		c.jobs <- m // its worker is waiting for it: the token proves that
+	}
+	for range promised - len(claimed) {
+		c.free <- struct{}{}
 	}
 }
 
-func (s *sender) claim(ctx context.Context, now time.Time, n int) (rows []sqlgen.ClaimRow, err error) {
-	err = s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		rows, err = sqlgen.New(tx).Claim(ctx, sqlgen.ClaimParams{
-			Owner: s.owner, LeaseUntil: at(now.Add(s.pace.Lease)), Now: at(now), N: int32(n), //nolint:gosec // a few
+// claim takes any mails, at most n, and for the reserved workers at most alerts that did not find room among them.
+func (s *sender) claim(ctx context.Context, now time.Time, n, alerts int) (rows, urgent []sqlgen.ClaimRow, err error) {
+	lease, due := at(now.Add(s.pace.Lease)), at(now)
+	err = s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
+		q := sqlgen.New(tx)
+		rows, urgent = nil, nil
+		if n > 0 {
+			rows, err = q.Claim(ctx, sqlgen.ClaimParams{Owner: s.owner, LeaseUntil: lease, Now: due, N: int32(n)}) //nolint:gosec // a few
+		}
+		if err != nil || alerts == 0 || len(rows) < n {
+			return err
+		}
+		more, err := q.ClaimOfUrgency(ctx, sqlgen.ClaimOfUrgencyParams{
+			Owner: s.owner, LeaseUntil: lease, Now: due, Urgency: int64(Alerts), N: int32(alerts), //nolint:gosec // a few
 		})
+		for _, m := range more {
+			urgent = append(urgent, sqlgen.ClaimRow(m))
+		}
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("claiming mails: %w", err)
+		return nil, nil, fmt.Errorf("claiming mails: %w", err)
 	}
-	return rows, nil
+	return rows, urgent, nil
 }
 
 // sweep finds mails whose worker died while DATA was open: nobody knows what

@@ -10,19 +10,19 @@ import (
 )
 
 // work sends one mail after another over one kept-open connection.
-func (s *sender) work(ctx context.Context) {
+func (s *sender) work(ctx context.Context, of crew) {
 	w := &worker{sender: s, stopping: ctx}
 	defer w.closeSession()
 	for {
 		idle := time.NewTimer(s.pace.IdleClose)
 		select {
-		case c, more := <-s.jobs:
+		case c, more := <-of.jobs:
 			idle.Stop()
 			if !more {
 				return
 			}
 			w.handle(c)
-			s.free <- struct{}{}
+			of.free <- struct{}{}
 			s.Wake()
 		case <-idle.C:
 			w.closeSession()

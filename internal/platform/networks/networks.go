@@ -278,11 +278,15 @@ func (n *Networks) gathered(g sqlgen.NetworkGroup) (mail.Message, error) {
 	if more == 0 {
 		subject = fmt.Sprintf("%d alerts of %d from one network", alerts, g.Gathered)
 	}
+	urgency := mail.Answers
+	if g.Urgent > 0 || alerts > 0 {
+		urgency = mail.Alerts
+	}
 	if g.Urgent > 0 {
 		subject = fmt.Sprintf("EMERGENCY WORDS in %d: %s", g.Urgent, subject)
 	}
 	return n.d.Letterhead.Message(mail.Message{
-		Key: fmt.Sprintf("networks.gathered:%s:%d", g.ID, g.Mails), Kind: "networks.gathered", Class: mail.Notification,
+		Key: fmt.Sprintf("networks.gathered:%s:%d", g.ID, g.Mails), Kind: "networks.gathered", Class: mail.Notification, Urgency: urgency,
 		To: n.d.Admin(), Ref: g.ID, Subject: subject,
 	}, layout.Document{
 		Heading:   fmt.Sprintf("%d requests, messages and calls from one network", g.Gathered),

@@ -42,4 +42,5 @@ type Mail struct {
 	Attachments    string
 	Withheld       bool
 	Secrets        sql.NullString
+	Urgency        int64
 }

@@ -12,11 +12,17 @@ import (
 )
 
 const anyDue = `-- name: AnyDue :one
-SELECT COUNT(*) FROM (SELECT id FROM mails WHERE due_at <= $1 LIMIT 1) AS one
+SELECT COUNT(*) FROM (
+    SELECT of1.id FROM (SELECT m1.id FROM mails AS m1 WHERE m1.urgency = 1 AND m1.due_at <= $1 LIMIT 1) AS of1
+    UNION ALL SELECT of2.id FROM (SELECT m2.id FROM mails AS m2 WHERE m2.urgency = 2 AND m2.due_at <= $1 LIMIT 1) AS of2
+    UNION ALL SELECT of3.id FROM (SELECT m3.id FROM mails AS m3 WHERE m3.urgency = 3 AND m3.due_at <= $1 LIMIT 1) AS of3
+    UNION ALL SELECT of4.id FROM (SELECT m4.id FROM mails AS m4 WHERE m4.urgency = 4 AND m4.due_at <= $1 LIMIT 1) AS of4
+    UNION ALL SELECT of5.id FROM (SELECT m5.id FROM mails AS m5 WHERE m5.urgency = 5 AND m5.due_at <= $1 LIMIT 1) AS of5
+) AS due
 `
 
-func (q *Queries) AnyDue(ctx context.Context, dueAt sql.NullTime) (int64, error) {
-	row := q.db.QueryRowContext(ctx, anyDue, dueAt)
+func (q *Queries) AnyDue(ctx context.Context, now sql.NullTime) (int64, error) {
+	row := q.db.QueryRowContext(ctx, anyDue, now)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -49,7 +55,7 @@ func (q *Queries) Begin(ctx context.Context, arg BeginParams) (int64, error) {
 }
 
 const byID = `-- name: ByID :one
-SELECT id, dedupe_key, kind, class, ref, state, to_name, to_address, reply_name, reply_address, subject, html, body, headers, message_id, sent_from, created_at, expires_at, sent_at, due_at, lease_owner, fence, attempts, deferrals, stumbles, uncertain_count, repeats, last_code, last_error, attachments, withheld, secrets FROM mails WHERE id = $1
+SELECT id, dedupe_key, kind, class, ref, state, to_name, to_address, reply_name, reply_address, subject, html, body, headers, message_id, sent_from, created_at, expires_at, sent_at, due_at, lease_owner, fence, attempts, deferrals, stumbles, uncertain_count, repeats, last_code, last_error, attachments, withheld, secrets, urgency FROM mails WHERE id = $1
 `
 
 func (q *Queries) ByID(ctx context.Context, id string) (Mail, error) {
@@ -88,12 +94,13 @@ func (q *Queries) ByID(ctx context.Context, id string) (Mail, error) {
 		&i.Attachments,
 		&i.Withheld,
 		&i.Secrets,
+		&i.Urgency,
 	)
 	return i, err
 }
 
 const byKey = `-- name: ByKey :one
-SELECT id, dedupe_key, kind, class, ref, state, to_name, to_address, reply_name, reply_address, subject, html, body, headers, message_id, sent_from, created_at, expires_at, sent_at, due_at, lease_owner, fence, attempts, deferrals, stumbles, uncertain_count, repeats, last_code, last_error, attachments, withheld, secrets FROM mails WHERE dedupe_key = $1
+SELECT id, dedupe_key, kind, class, ref, state, to_name, to_address, reply_name, reply_address, subject, html, body, headers, message_id, sent_from, created_at, expires_at, sent_at, due_at, lease_owner, fence, attempts, deferrals, stumbles, uncertain_count, repeats, last_code, last_error, attachments, withheld, secrets, urgency FROM mails WHERE dedupe_key = $1
 `
 
 func (q *Queries) ByKey(ctx context.Context, dedupeKey string) (Mail, error) {
@@ -132,6 +139,7 @@ func (q *Queries) ByKey(ctx context.Context, dedupeKey string) (Mail, error) {
 		&i.Attachments,
 		&i.Withheld,
 		&i.Secrets,
+		&i.Urgency,
 	)
 	return i, err
 }
@@ -207,10 +215,23 @@ const claim = `-- name: Claim :many
 UPDATE mails
 SET state = 'claimed', lease_owner = $1, due_at = $2, fence = fence + 1
 WHERE mails.state IN ('kept', 'pending', 'deferred', 'claimed', 'uncertain') AND mails.due_at <= $3
-  AND mails.id IN (
-    SELECT due.id FROM mails AS due
-    WHERE due.state IN ('kept', 'pending', 'deferred', 'claimed', 'uncertain') AND due.due_at <= $3
-    ORDER BY due.due_at, due.id LIMIT $4)
+  AND mails.id IN (SELECT due.id FROM (
+    SELECT of1.id, of1.due_at, of1.urgency FROM (SELECT m1.id, m1.due_at, m1.urgency FROM mails AS m1
+        WHERE m1.urgency = 1 AND m1.state IN ('kept', 'pending', 'deferred', 'claimed', 'uncertain') AND m1.due_at <= $3
+        ORDER BY m1.due_at, m1.id LIMIT $4) AS of1
+    UNION ALL SELECT of2.id, of2.due_at, of2.urgency FROM (SELECT m2.id, m2.due_at, m2.urgency FROM mails AS m2
+        WHERE m2.urgency = 2 AND m2.state IN ('kept', 'pending', 'deferred', 'claimed', 'uncertain') AND m2.due_at <= $3
+        ORDER BY m2.due_at, m2.id LIMIT $4) AS of2
+    UNION ALL SELECT of3.id, of3.due_at, of3.urgency FROM (SELECT m3.id, m3.due_at, m3.urgency FROM mails AS m3
+        WHERE m3.urgency = 3 AND m3.state IN ('kept', 'pending', 'deferred', 'claimed', 'uncertain') AND m3.due_at <= $3
+        ORDER BY m3.due_at, m3.id LIMIT $4) AS of3
+    UNION ALL SELECT of4.id, of4.due_at, of4.urgency FROM (SELECT m4.id, m4.due_at, m4.urgency FROM mails AS m4
+        WHERE m4.urgency = 4 AND m4.state IN ('kept', 'pending', 'deferred', 'claimed', 'uncertain') AND m4.due_at <= $3
+        ORDER BY m4.due_at, m4.id LIMIT $4) AS of4
+    UNION ALL SELECT of5.id, of5.due_at, of5.urgency FROM (SELECT m5.id, m5.due_at, m5.urgency FROM mails AS m5
+        WHERE m5.urgency = 5 AND m5.state IN ('kept', 'pending', 'deferred', 'claimed', 'uncertain') AND m5.due_at <= $3
+        ORDER BY m5.due_at, m5.id LIMIT $4) AS of5
+    ) AS due ORDER BY due.urgency, due.due_at, due.id LIMIT $4)
 RETURNING mails.id, mails.fence
 `
 
@@ -226,8 +247,8 @@ type ClaimRow struct {
 	Fence int64
 }
 
-// The outer condition is not redundant: on PostgreSQL a second instance waits
-// for the row, and checks this condition again before it takes the row.
+// Each urgency is looked at by itself, so that what waits at the others costs nothing, however much it is. The outer condition is not
+// redundant: on PostgreSQL a second instance waits for the row, and checks this condition again before it takes the row.
 func (q *Queries) Claim(ctx context.Context, arg ClaimParams) ([]ClaimRow, error) {
 	rows, err := q.db.QueryContext(ctx, claim,
 		arg.Owner,
@@ -242,6 +263,60 @@ func (q *Queries) Claim(ctx context.Context, arg ClaimParams) ([]ClaimRow, error
 	var items []ClaimRow
 	for rows.Next() {
 		var i ClaimRow
+		if err := rows.Scan(&i.ID, &i.Fence); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const claimOfUrgency = `-- name: ClaimOfUrgency :many
+UPDATE mails
+SET state = 'claimed', lease_owner = $1, due_at = $2, fence = fence + 1
+WHERE mails.state IN ('kept', 'pending', 'deferred', 'claimed', 'uncertain') AND mails.due_at <= $3
+  AND mails.id IN (
+    SELECT due.id FROM mails AS due
+    WHERE due.urgency = $4 AND due.state IN ('kept', 'pending', 'deferred', 'claimed', 'uncertain') AND due.due_at <= $3
+    ORDER BY due.due_at, due.id LIMIT $5)
+RETURNING mails.id, mails.fence
+`
+
+type ClaimOfUrgencyParams struct {
+	Owner      string
+	LeaseUntil sql.NullTime
+	Now        sql.NullTime
+	Urgency    int64
+	N          int32
+}
+
+type ClaimOfUrgencyRow struct {
+	ID    string
+	Fence int64
+}
+
+// Claim for the connections that nothing else may hold.
+func (q *Queries) ClaimOfUrgency(ctx context.Context, arg ClaimOfUrgencyParams) ([]ClaimOfUrgencyRow, error) {
+	rows, err := q.db.QueryContext(ctx, claimOfUrgency,
+		arg.Owner,
+		arg.LeaseUntil,
+		arg.Now,
+		arg.Urgency,
+		arg.N,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ClaimOfUrgencyRow
+	for rows.Next() {
+		var i ClaimOfUrgencyRow
 		if err := rows.Scan(&i.ID, &i.Fence); err != nil {
 			return nil, err
 		}
@@ -501,8 +576,8 @@ func (q *Queries) IDByKey(ctx context.Context, dedupeKey string) (string, error)
 
 const insert = `-- name: Insert :execrows
 INSERT INTO mails (id, dedupe_key, kind, class, ref, state, to_name, to_address, reply_name, reply_address,
-                   subject, html, body, headers, attachments, message_id, created_at, expires_at, due_at, secrets, withheld, last_error)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
+                   subject, html, body, headers, attachments, message_id, created_at, expires_at, due_at, secrets, withheld, last_error, urgency)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
 ON CONFLICT (dedupe_key) DO NOTHING
 `
 
@@ -529,6 +604,7 @@ type InsertParams struct {
 	Secrets      sql.NullString
 	Withheld     bool
 	LastError    string
+	Urgency      int64
 }
 
 func (q *Queries) Insert(ctx context.Context, arg InsertParams) (int64, error) {
@@ -555,6 +631,7 @@ func (q *Queries) Insert(ctx context.Context, arg InsertParams) (int64, error) {
 		arg.Secrets,
 		arg.Withheld,
 		arg.LastError,
+		arg.Urgency,
 	)
 	if err != nil {
 		return 0, err
@@ -563,7 +640,7 @@ func (q *Queries) Insert(ctx context.Context, arg InsertParams) (int64, error) {
 }
 
 const lapsed = `-- name: Lapsed :many
-SELECT id, dedupe_key, kind, class, ref, state, to_name, to_address, reply_name, reply_address, subject, html, body, headers, message_id, sent_from, created_at, expires_at, sent_at, due_at, lease_owner, fence, attempts, deferrals, stumbles, uncertain_count, repeats, last_code, last_error, attachments, withheld, secrets FROM mails WHERE state = 'attempting' AND due_at <= $1 ORDER BY id LIMIT 100
+SELECT id, dedupe_key, kind, class, ref, state, to_name, to_address, reply_name, reply_address, subject, html, body, headers, message_id, sent_from, created_at, expires_at, sent_at, due_at, lease_owner, fence, attempts, deferrals, stumbles, uncertain_count, repeats, last_code, last_error, attachments, withheld, secrets, urgency FROM mails WHERE state = 'attempting' AND due_at <= $1 ORDER BY id LIMIT 100
 `
 
 func (q *Queries) Lapsed(ctx context.Context, dueAt sql.NullTime) ([]Mail, error) {
@@ -608,6 +685,7 @@ func (q *Queries) Lapsed(ctx context.Context, dueAt sql.NullTime) ([]Mail, error
 			&i.Attachments,
 			&i.Withheld,
 			&i.Secrets,
+			&i.Urgency,
 		); err != nil {
 			return nil, err
 		}
@@ -1097,7 +1175,7 @@ func (q *Queries) UncountWritten(ctx context.Context, id string) error {
 }
 
 const unmarked = `-- name: Unmarked :many
-SELECT id, dedupe_key, kind, class, ref, state, to_name, to_address, reply_name, reply_address, subject, html, body, headers, message_id, sent_from, created_at, expires_at, sent_at, due_at, lease_owner, fence, attempts, deferrals, stumbles, uncertain_count, repeats, last_code, last_error, attachments, withheld, secrets FROM mails WHERE secrets IS NULL ORDER BY id LIMIT $1
+SELECT id, dedupe_key, kind, class, ref, state, to_name, to_address, reply_name, reply_address, subject, html, body, headers, message_id, sent_from, created_at, expires_at, sent_at, due_at, lease_owner, fence, attempts, deferrals, stumbles, uncertain_count, repeats, last_code, last_error, attachments, withheld, secrets, urgency FROM mails WHERE secrets IS NULL ORDER BY id LIMIT $1
 `
 
 // Mails from before their links were kept apart.
@@ -1143,6 +1221,7 @@ func (q *Queries) Unmarked(ctx context.Context, limit int32) ([]Mail, error) {
 			&i.Attachments,
 			&i.Withheld,
 			&i.Secrets,
+			&i.Urgency,
 		); err != nil {
 			return nil, err
 		}
