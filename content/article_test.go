@@ -51,7 +51,7 @@ func TestTheElevenArticles(t *testing.T) {
 
 // TestArticlesCanBeRead: each is long enough to be worth reading (V117, U13,
 // D54), and what search results and cards show of it is complete.
-// Proves: blog-1
+// Proves: blog-1, site-76
 func TestArticlesCanBeRead(t *testing.T) {
 	between := func(slug, what, text string, least, most int) {
 		if n := len([]rune(text)); n < least || n > most {
@@ -65,7 +65,8 @@ func TestArticlesCanBeRead(t *testing.T) {
 			t.Errorf("%s: %d minutes for %d words", a.Slug, a.ReadTime, words)
 		}
 		between(a.Slug, "search title", a.SEOTitle, 30, 60)
-		between(a.Slug, "search description", a.SEODescription, 120, 160)
+		between(a.Slug, "search title with the company's name", a.SEOTitle+" "+facts(t).Company().TitleSuffix, 0, 60)
+		between(a.Slug, "search description", a.SEODescription, 120, 155)
 		between(a.Slug, "excerpt", a.Excerpt, 80, 200)
 		if len(a.SEOKeywords) < 3 || len(a.Tags) < 3 {
 			t.Errorf("%s: keywords %q, tags %q", a.Slug, a.SEOKeywords, a.Tags)

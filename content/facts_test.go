@@ -189,7 +189,7 @@ func TestUnsetContactsLeadToTheContactPage(t *testing.T) {
 func TestAClaimThatIsTakenBackIsTakenBackEverywhere(t *testing.T) {
 	f := facts(t)
 	all := loaded(t)
-	if all.Home.SEODescription != "Licensed security guards, surveillance and alarms, virtual guarding and IT support across Alberta. 24/7 emergency service; free quote with a response within 2 hours." ||
+	if all.Home.SEODescription != "Licensed guards, cameras and alarms, virtual guarding and IT support across Alberta. 24/7 emergency service; free quote with a response within 2 hours." ||
 		all.Home.Steps.Heading != "From question to quote in 2 hours" {
 		t.Errorf("home says %q, %q", all.Home.SEODescription, all.Home.Steps.Heading)
 	}

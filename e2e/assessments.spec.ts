@@ -159,7 +159,7 @@ test('what is missing is said at its field, and nothing is sent', async ({ page,
   await expect(contact.getByRole('alert')).toContainText('3 things need a correction');
   await expect(contact.getByRole('alert')).toBeFocused();
   await expect(contact.getByLabel('Email Address')).toHaveAccessibleDescription(
-    'Please enter your e-mail address.',
+    'Please enter your email address.',
   );
   expect(await instance.leadOf(casey['Email Address'])).toBeUndefined();
 });
@@ -281,11 +281,11 @@ for (const javaScriptEnabled of [true, false]) {
       ])
         await expect(main).toContainText(text);
       const first = page.url();
-      const form = main.getByRole('form', { name: 'Report by mail' });
+      const form = main.getByRole('form', { name: 'Report by email' });
       await form.getByLabel('Full Name').fill('Casey Marlowe');
       await form.getByLabel('Email Address').fill(addressOf('casey.later'));
       await form.getByLabel('Phone Number').fill('780-555-0177');
-      await form.getByRole('button', { name: 'Mail me the report' }).click();
+      await form.getByRole('button', { name: 'Email me the report' }).click();
       await expect(page).not.toHaveURL(first);
       await expect(page).toHaveURL(/\/assessments\/report\//);
       await expect(form).toHaveCount(0);

@@ -57,9 +57,9 @@ test('what will happen, and why: begun by hand, left out, done now, stopped', as
     coming(page).getByRole('listitem').nth(0),
     coming(page).getByRole('listitem').nth(1),
   ];
-  await expect(first).toContainText('Send the e-mail “welcome”');
+  await expect(first).toContainText('Send the email “welcome”');
   await expect(first).toContainText(/in \d min · .* · Welcome sequence, version 1/);
-  await expect(second).toContainText(/Send the e-mail “security-guide”.*in 24 h/);
+  await expect(second).toContainText(/Send the email “security-guide”.*in 24 h/);
 
   // Beginning says what it will do before it does anything, and wants a choice.
   await part(page, 'Automation').getByRole('button', { name: 'Begin…' }).click();
@@ -70,7 +70,7 @@ test('what will happen, and why: begun by hand, left out, done now, stopped', as
   await dialog.getByLabel('Rule or sequence').selectOption({ label: 'High intent' });
   const promised = dialog.getByRole('list').first().getByRole('listitem');
   await expect(promised).toHaveCount(3);
-  await expect(promised.nth(0)).toContainText('Send the e-mail “high-intent-1” · at once');
+  await expect(promised.nth(0)).toContainText('Send the email “high-intent-1” · at once');
   await expect(promised.nth(1)).toContainText(
     /high-intent-2” · after 1 hour, \w{3}, \w{3}\.? \d+, \d\d:\d\d/,
   );
@@ -84,22 +84,22 @@ test('what will happen, and why: begun by hand, left out, done now, stopped', as
   await expect(begun).toContainText(`${instance.owner.email} began it by hand.`);
   await expect(begun.getByRole('link', { name: `Sent: ${mail.subject}` })).toBeVisible();
   await expect(coming(page).getByRole('listitem').locator('p:first-child')).toHaveText([
-    'Send the e-mail “welcome”',
-    'Send the e-mail “high-intent-2”',
-    'Send the e-mail “security-guide”',
-    'Send the e-mail “high-intent-3”',
+    'Send the email “welcome”',
+    'Send the email “high-intent-2”',
+    'Send the email “security-guide”',
+    'Send the email “high-intent-3”',
   ]);
 
   // Left out, on the keyboard: the focus is not lost with the row.
-  await coming(page).getByRole('button', { name: 'Leave out: Send the e-mail “high-intent-2”' }).focus();
+  await coming(page).getByRole('button', { name: 'Leave out: Send the email “high-intent-2”' }).focus();
   await page.keyboard.press('Enter');
   await expect(coming(page).getByRole('listitem')).toHaveCount(3);
   await expect(coming(page).getByRole('heading', { name: 'What will happen' })).toBeFocused();
-  await expect(coming(page).getByRole('status')).toHaveText('Left out: Send the e-mail “high-intent-2”');
+  await expect(coming(page).getByRole('status')).toHaveText('Left out: Send the email “high-intent-2”');
   await expect(begun).toContainText(`Left out by ${instance.owner.email}.`);
 
   // Done now: the mail really arrives.
-  await coming(page).getByRole('button', { name: 'Do it now: Send the e-mail “welcome”' }).click();
+  await coming(page).getByRole('button', { name: 'Do it now: Send the email “welcome”' }).click();
   const hello = await instance.sink.mailTo(drewPayload.email, /^Thank you, and a sheet of paper/);
   await expect(coming(page).getByRole('listitem')).toHaveCount(2);
   await expect(past(page)).toContainText('Sent: ');
@@ -110,7 +110,7 @@ test('what will happen, and why: begun by hand, left out, done now, stopped', as
   await coming(page).getByRole('button', { name: 'Stop Welcome sequence' }).click();
   const stop = page.getByRole('dialog', { name: 'Stop Welcome sequence?' });
   await expect(stop).toContainText('This will not happen any more:');
-  await expect(stop.getByRole('listitem')).toHaveText([/^Send the e-mail “security-guide”/]);
+  await expect(stop.getByRole('listitem')).toHaveText([/^Send the email “security-guide”/]);
   await stop.getByRole('button', { name: 'Let it go on' }).click();
   await expect(coming(page).getByRole('listitem')).toHaveCount(2);
   await coming(page).getByRole('button', { name: 'Stop Welcome sequence' }).click();
@@ -138,7 +138,7 @@ test('a rule that asks first says so, leads to the decision, and can be stopped'
   await signIn(context, instance.origin, instance.owner);
   const id = await openDrew(page, instance);
   const dialog = await chooseToBegin(page, 'Engagement follow-up');
-  await expect(dialog).toContainText('A person is asked first: nothing is done before somebody approves it.');
+  await expect(dialog).toContainText('A person is asked first: nothing is done before someone approves it.');
   await dialog.getByRole('button', { name: 'Ask for approval' }).click();
   await expect(dialog).toBeHidden();
   await expect(coming(page)).toContainText('Engagement follow-up, version 1, waits for approval');

@@ -57,7 +57,7 @@ test('a rule is built from nothing, by the keyboard, with its words beside it, a
   await second.getByLabel('Value').fill('80');
 
   await page.getByRole('button', { name: 'Add an action' }).click();
-  await row(page, 'Action 1').getByLabel('What is done').selectOption('Send an e-mail');
+  await row(page, 'Action 1').getByLabel('What is done').selectOption('Send an email');
   await row(page, 'Action 1').getByLabel('Which mail').selectOption({ value: 'welcome' });
   await row(page, 'Action 1').getByLabel('Waits', { exact: true }).fill('2');
   await row(page, 'Action 1')
@@ -75,7 +75,7 @@ test('a rule is built from nothing, by the keyboard, with its words beside it, a
     'When the score crosses to hot and stage is “Awareness” and score is greater than 80, then:',
   );
   await expect(inWords(page).getByRole('list').first().getByRole('listitem')).toHaveText([
-    'after 2 days: send the e-mail “welcome”',
+    'after 2 days: send the email “welcome”',
     'at once: send a text message: “Hello {{name}}”',
   ]);
   // Moved by the keyboard, the button goes with its row.

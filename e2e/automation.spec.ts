@@ -99,12 +99,12 @@ test('an approval shows what it does and to whom, does it once, and the second o
   await expect(asked.getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`);
   await expect(asked.getByText('Approving does this, and nothing else:')).toBeVisible();
   await expect(asked.getByRole('listitem')).toHaveText([
-    /Send the e-mail “consultation-offer” at once/,
+    /Send the email “consultation-offer” at once/,
     /Create a task, call: “Follow-up call”, high priority at once/,
   ]);
   await expect(asked).toContainText(/Due in 3 h 59 min|Due in 4 h 0 min/);
 
-  await asked.getByRole('button', { name: 'Read it: the e-mail “consultation-offer”' }).click();
+  await asked.getByRole('button', { name: 'Read it: the email “consultation-offer”' }).click();
   const letter = page.getByRole('dialog', { name: offer });
   // The form alone says who Ash is: nobody is greeted by a name that a stranger may have typed (D91).
   await expect(letter.frameLocator('iframe').getByText('Hello there')).toBeVisible();
@@ -299,7 +299,7 @@ test('leads: filtered by priority, switched, moved, reached, laid out as a board
     .poll(async () =>
       (await instance.leadOf('warm@visitors.example'))?.touchpoints.map(({ content }) => content),
     )
-    .toContain('Began an e-mail to them');
+    .toContain('Began an email to them');
 
   await page.getByLabel('Stage of Wren Hollis').selectOption({ label: 'Consideration' });
   await page.getByRole('button', { name: 'Board' }).click();

@@ -160,14 +160,14 @@ test.describe('sharing', () => {
         await expect(link).toHaveAttribute('target', '_blank');
         await expect(link).toHaveAttribute('rel', 'noopener');
       }
-      const mail = within.getByRole('link', { name: 'E-mail' });
+      const mail = within.getByRole('link', { name: 'Email' });
       await expect(mail).toHaveAttribute('href', `mailto:?subject=${title}&body=${url}`);
       expect(await mail.getAttribute('target'), 'a mail leaves no empty page behind').toBeNull();
     }
     await stayHere(page);
     await menu.getByRole('link', { name: 'LinkedIn' }).click();
     await expect(menu.getByRole('link', { name: 'LinkedIn' }), 'the menu has closed').toBeHidden();
-    await row.getByRole('link', { name: 'E-mail' }).click();
+    await row.getByRole('link', { name: 'Email' }).click();
     await expect.poll(() => counted.filter((type) => type === 'share')).toHaveLength(2);
   });
 

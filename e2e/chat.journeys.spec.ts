@@ -145,9 +145,9 @@ test('the link of the first mail: a page that every eye can read, a press, and t
   const { panel } = await openChat(page);
   await say(page, question);
   await panel.getByRole('button', { name: 'More' }).click();
-  await panel.getByRole('button', { name: 'Send it by e-mail' }).click();
-  const form = panel.getByRole('form', { name: 'Send it by e-mail' });
-  await form.getByLabel('E-mail address').fill(email);
+  await panel.getByRole('button', { name: 'Send it by email' }).click();
+  const form = panel.getByRole('form', { name: 'Send it by email' });
+  await form.getByLabel('Email address').fill(email);
   await form.getByRole('button', { name: 'Send' }).click();
   const first = await instance.sink.mailTo(email, /^Please confirm/);
   expect(first.text).not.toContain(question);

@@ -26,8 +26,8 @@ test('closed, greeting, a conversation with score and note, the menu', async ({ 
   await inspect(page, 'chat, score and note', part);
   await panel.getByRole('button', { name: 'More' }).click();
   await inspect(page, 'chat, menu', part);
-  await panel.getByRole('button', { name: 'Send it by e-mail' }).click();
-  await panel.getByRole('form', { name: 'Send it by e-mail' }).getByRole('button', { name: 'Send' }).click();
+  await panel.getByRole('button', { name: 'Send it by email' }).click();
+  await panel.getByRole('form', { name: 'Send it by email' }).getByRole('button', { name: 'Send' }).click();
   await inspect(page, 'chat, transcript', part);
 });
 

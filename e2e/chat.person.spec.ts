@@ -253,12 +253,12 @@ test('the whole conversation: taken along, mailed after the address has confirme
   expect((await download).suggestedFilename()).toMatch(/^conversation-.*\.txt$/);
 
   await menu.click();
-  await panel.getByRole('button', { name: 'Send it by e-mail' }).click();
-  const form = panel.getByRole('form', { name: 'Send it by e-mail' });
-  await form.getByLabel('E-mail address').fill('nobody');
+  await panel.getByRole('button', { name: 'Send it by email' }).click();
+  const form = panel.getByRole('form', { name: 'Send it by email' });
+  await form.getByLabel('Email address').fill('nobody');
   await form.getByRole('button', { name: 'Send' }).click();
-  await expect(form.getByLabel('E-mail address')).toHaveAccessibleDescription(/e-mail address/);
-  await form.getByLabel('E-mail address').fill(email());
+  await expect(form.getByLabel('Email address')).toHaveAccessibleDescription(/email address/);
+  await form.getByLabel('Email address').fill(email());
   await form.getByRole('button', { name: 'Send' }).click();
   await expect(panel).toContainText(`Please confirm by the link that we have sent to ${email()}`);
   expect((await instance.sink.mailTo(email(), /./)).text).toContain('/chat/transcript/');

@@ -274,7 +274,7 @@ test('a new owner is led from part to part, and sees how many are theirs; Enter 
   await page.getByRole('button', { name: 'Next: Contact and phones' }).press('Enter');
   await expect(page.getByRole('heading', { level: 2, name: 'Contact and phones' })).toBeVisible();
   await page.keyboard.press('Tab');
-  await expect(page.getByLabel('E-mail for visitors')).toBeFocused();
+  await expect(page.getByLabel('Email for visitors')).toBeFocused();
   await typePhone(page);
   await save(page);
   await expect(saved(page)).toBeVisible();

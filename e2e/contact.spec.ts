@@ -91,7 +91,7 @@ test('whole journey: visitor, mails, Messages tab, answered, undone, replied, cl
   await details.getByRole('button', { name: 'An answer' }).click();
   await details.getByLabel('Text').fill('Yes, every door, every night.');
   await details.getByRole('button', { name: 'Send reply' }).click();
-  await expect(details.getByText('Answered by e-mail')).toBeVisible();
+  await expect(details.getByText('Answered by email')).toBeVisible();
   const reply = await instance.sink.mailTo(drew.email, /^Your message MSG/);
   expect(reply.text).toContain('Yes, every door, every night.');
 
@@ -260,7 +260,7 @@ test.describe('a visitor who errs', () => {
     await sendMessage(page, wrong);
     await expect(form.getByRole('alert')).toContainText('One thing needs a correction');
     await expect(fields.email).toHaveAccessibleDescription(
-      'Please enter an e-mail address such as name@company.ca.',
+      'Please enter an email address such as name@company.ca.',
     );
     expect(await messageValues(page)).toEqual(wrong);
     await page.reload();

@@ -37,7 +37,7 @@ test('the pop-up: three seconds after a service page, live score and advice, sto
   );
   await box.getByRole('button', { name: 'Get My Personalized Security Assessment' }).click();
   await expect(box.getByLabel('Email Address *')).toHaveAccessibleDescription(
-    'Please enter your e-mail address.',
+    'Please enter your email address.',
   );
   await box.getByLabel('Email Address *').fill(email());
   await box.getByLabel('Company').fill('Larkspur Cold Storage');

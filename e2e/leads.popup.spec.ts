@@ -214,6 +214,6 @@ test.describe('where nothing is mailed', () => {
     await page.goto('/services/surveillance');
     expect(await popupComes(page)).toBe(true);
     await expect(popup(page)).toContainText('You get your recommendations within 60 seconds, here.');
-    await expect(popup(page)).not.toContainText('e-mail.');
+    await expect(popup(page)).not.toContainText('email.');
   });
 });

@@ -119,7 +119,7 @@ test('whole journey: found, worked on by two, noted, merged, undone', async ({
   await expect(part(page, 'Timeline')).toContainText('Wants the yard looked at on Monday.');
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('');
   await expect(
-    part(page, 'Timeline').getByRole('link', { name: /^E-mail: We have your message/ }),
+    part(page, 'Timeline').getByRole('link', { name: /^Email: We have your message/ }),
   ).toBeVisible();
 
   // One person twice: the preview says what the merge makes; undo puts both back.
@@ -128,7 +128,7 @@ test('whole journey: found, worked on by two, noted, merged, undone', async ({
   const dialog = page.getByRole('dialog', { name: 'Merge with another lead' });
   await dialog.getByLabel('Find the other lead').fill('copeland-yards');
   await dialog.getByRole('button', { name: /D\. Copeland/ }).click();
-  await expect(dialog.getByRole('row', { name: /^E-mail/ })).toContainText('drew@copeland-yards.example');
+  await expect(dialog.getByRole('row', { name: /^Email/ })).toContainText('drew@copeland-yards.example');
   await dialog.getByRole('button', { name: 'Merge them' }).click();
   await expect(dialog).toBeHidden();
   await expect(part(page, 'The same person twice?')).toContainText('D. Copeland');

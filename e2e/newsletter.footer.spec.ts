@@ -47,7 +47,7 @@ test('whole journey from the footer: it comes to life at the first touch, and a 
   await expect(success(page)).toBeFocused();
   await expect(page).toHaveURL(`${instance.origin}/about`);
   await expect(page.getByRole('contentinfo')).toContainText(
-    `A confirmation mail is on its way to ${reader()}.`,
+    `A confirmation email is on its way to ${reader()}.`,
   );
   await page.goto(await confirmationLink(instance, reader()));
   await page.getByRole('button', { name: 'Yes, subscribe me' }).click();

@@ -100,9 +100,9 @@ test.describe('every state is accessible and fits', () => {
     await page.getByRole('button', { name: 'Pause for 60 days' }).click();
     await expect(page.getByText('Your pause has begun.')).toBeVisible();
     await inspect(page, 'newsletter, preferences, on a pause');
-    await page.getByRole('button', { name: 'Mail me my data' }).click();
+    await page.getByRole('button', { name: 'Email me my data' }).click();
     await expect(page.getByText('is on its way to your address')).toBeVisible();
-    await page.getByRole('button', { name: 'Mail me my data' }).click();
+    await page.getByRole('button', { name: 'Email me my data' }).click();
     await expect(page.getByText('within the last 24 hours')).toBeVisible();
     await inspect(page, 'newsletter, preferences, mailed before');
     const kept = await instance.sink.mailTo(reader(), /What we keep/);

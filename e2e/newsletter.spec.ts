@@ -28,7 +28,7 @@ test('whole journey: sign-up, mail, confirmation, other topics, out with one pre
   await expect(page.getByRole('button', { name: 'Subscribing...' })).toBeVisible();
   answer();
   await expect(success(page)).toBeVisible();
-  await expect(page.getByText(`A confirmation mail is on its way to ${reader()}.`).first()).toBeVisible();
+  await expect(page.getByText(`A confirmation email is on its way to ${reader()}.`).first()).toBeVisible();
   await expect(page.getByText('A security consultant will contact you within 24 hours.')).toHaveCount(0);
 
   const mail = await instance.sink.mailTo(reader(), /./);
@@ -40,7 +40,7 @@ test('whole journey: sign-up, mail, confirmation, other topics, out with one pre
 
   await page.goto(link);
   await expect(
-    page.getByRole('heading', { level: 1, name: 'One press, and you are subscribed' }),
+    page.getByRole('heading', { level: 1, name: 'One click, and you are subscribed' }),
   ).toBeVisible();
   await expect(page.getByRole('main')).toContainText('Wardgate Security Inc. may send me its newsletter');
   await page.getByRole('button', { name: 'Yes, subscribe me' }).click();
@@ -65,7 +65,7 @@ test('whole journey: sign-up, mail, confirmation, other topics, out with one pre
   await expect(page.getByText('The newsletter comes to you again.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pause for 90 days' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Mail me my data' }).click();
+  await page.getByRole('button', { name: 'Email me my data' }).click();
   await expect(page.getByText('is on its way to your address')).toBeVisible();
   await expect(page.getByRole('main'), 'who was passed on the mail learns nothing').not.toContainText(
     reader(),
@@ -78,7 +78,7 @@ test('whole journey: sign-up, mail, confirmation, other topics, out with one pre
     'You signed up, still to be confirmed',
   ])
     expect(kept.text).toContain(part);
-  await page.getByRole('button', { name: 'Mail me my data' }).click();
+  await page.getByRole('button', { name: 'Email me my data' }).click();
   await expect(page.getByText('within the last 24 hours')).toBeVisible();
 
   await page.getByRole('link', { name: 'Unsubscribe' }).click();
@@ -270,7 +270,7 @@ test('what is wrong is told at its field; what was chosen outlives a reload, the
   await send.click();
   await expect(form.getByRole('alert')).toContainText('2 things need a correction');
   await expect(form.getByRole('alert')).toBeFocused();
-  await expect(email).toHaveAccessibleDescription('Please enter an e-mail address such as name@company.ca.');
+  await expect(email).toHaveAccessibleDescription('Please enter an email address such as name@company.ca.');
   await expect(consent).toHaveAccessibleDescription(/Please tick the box/);
   // What only the server refuses comes back to the form.
   watch.expect(answered(422, '/api/newsletter/subscriptions'));
@@ -349,7 +349,7 @@ test.describe('without JavaScript', () => {
     await fillSignUp(page, reader(), ['Virtual Security', 'Security Guard Services']);
     await signUpForm(page).send.click();
     await expect(page).toHaveURL(/\/newsletter\/sent\/[\w.-]{40,}$/);
-    await expect(page.getByRole('main')).toContainText(`A confirmation mail is on its way to ${reader()}.`);
+    await expect(page.getByRole('main')).toContainText(`A confirmation email is on its way to ${reader()}.`);
     await expect(page.getByRole('main')).toContainText(
       'A security consultant will contact you within 24 hours.',
     );
@@ -380,7 +380,7 @@ test.describe('without JavaScript', () => {
     const { form, email, consent, send, topic } = signUpForm(page);
     await fillSignUp(page, 'rowan@customers', ['IT Security']);
     await send.click();
-    await expect(form.getByRole('alert')).toContainText('Please enter an e-mail address');
+    await expect(form.getByRole('alert')).toContainText('Please enter an email address');
     await expect(topic('IT Security')).toBeChecked();
     await expect(consent).not.toBeChecked();
     await fillSignUp(page, reader());

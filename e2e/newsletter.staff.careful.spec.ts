@@ -128,7 +128,7 @@ test.describe('thirty days of life', () => {
     await expectNothingToPress();
     await figure(page, 'Unsubscribed').click();
     await page.getByRole('link', { name: 'noor.haddon@readers.example' }).click();
-    await expect(page.getByText('By telephone: they get our news from the site.')).toBeVisible();
+    await expect(page.getByText('By phone: they get our news from the site.')).toBeVisible();
     await expect(page.getByText('Unsubscribed by us, as they asked')).toBeVisible();
     await expect(page.getByText('by a colleague')).toBeVisible();
     await expectNothingToPress();

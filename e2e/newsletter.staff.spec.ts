@@ -202,7 +202,7 @@ test('one subscriber: what they agreed to, what happened, the proof, and their e
   const one = await subscriberOf(page, instance, reader());
   await expect(page).toHaveURL(new RegExp(`/subscribers/${one.id}$`));
   await expect(page.getByRole('heading', { level: 1, name: reader() })).toBeVisible();
-  const words = /^Yes, Wardgate Security Inc\. may send me its newsletter by e-mail\./;
+  const words = /^Yes, Wardgate Security Inc\. may send me its newsletter by email\./;
   const agreed = page.getByRole('region', { name: 'What they agreed to' });
   await expect(agreed.getByText(words)).toBeVisible();
   await expect(agreed).toContainText('Express consent, by the sign-up form, version 1 of the words');

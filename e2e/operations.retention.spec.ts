@@ -27,7 +27,7 @@ test('an owner sees how long everything is kept, holds a rule and a person, and 
   await expect(people).toContainText('84 months after the last contact');
   await expect(people).toContainText('Confirm with counsel');
   await expect(people).toContainText('Nothing goes within 30 days.');
-  await expect(people).toContainText('This rule begins anew: nothing of it goes before');
+  await expect(people).toContainText('This rule begins anew: nothing of it is deleted before');
   await expect(people).toContainText('Listed here for 30 days before it goes.');
   await expect(rule(page, 'Proof of consent')).toContainText(
     'Goes with its person, who is listed for 30 days before.',

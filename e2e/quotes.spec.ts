@@ -186,7 +186,7 @@ test.describe('what is wrong', () => {
       'Please enter a phone number we can call, with its area code.',
     );
     await expect(fields.email).toHaveAccessibleDescription(
-      'Please enter an e-mail address such as name@company.ca.',
+      'Please enter an email address such as name@company.ca.',
     );
     expect(await values(page)).toEqual(wrong);
     expect(await instance.requestsFrom(robin.email)).toEqual([]);
@@ -330,7 +330,7 @@ test.describe('without a mail server', () => {
     await page.goto('/quote');
     await send(page, robin);
     const { statusUrl } = await expectReceived(page);
-    const said = 'No e-mail is sent at the moment. Please keep your reference: it is all you need.';
+    const said = 'No email is sent at the moment. Please keep your reference: it is all you need.';
     await expect(page.getByText(said)).toBeVisible();
     await page.goto(statusUrl);
     await expect(page.getByText(said)).toBeVisible();

@@ -309,7 +309,7 @@ test.describe('a page that is not there', () => {
 test.describe('a failure of ours', () => {
   test.use({ setting: { broken: true } });
 
-  test('when the database is broken, a page says so, with phones and e-mail, and the API stays an API', async ({
+  test('when the database is broken, a page says so, with phones and email, and the API stays an API', async ({
     page,
     folder,
     instance,

@@ -7,7 +7,7 @@ test.describe('every state is accessible and fits', () => {
   test('signing in: empty, refused, without a server', async ({ page, instance, watch }) => {
     watch.expect(answered(401, '/api/staff/session'), connectionLost);
     await page.goto('/login?next=/outbox');
-    await expect(page.getByLabel('E-mail')).toBeVisible();
+    await expect(page.getByLabel('Email')).toBeVisible();
     await inspect(page, 'login');
     await fillLogin(page, { ...instance.owner, password: 'not the password' });
     await expect(page.getByRole('alert')).not.toBeEmpty();
@@ -20,7 +20,7 @@ test.describe('every state is accessible and fits', () => {
 
   test('a forgotten password: asked, sent, chosen', async ({ page }) => {
     await page.goto('/reset');
-    await page.getByLabel('E-mail').fill('nobody@wardgate.example');
+    await page.getByLabel('Email').fill('nobody@wardgate.example');
     await inspect(page, 'reset');
     await page.getByRole('button', { name: 'Send the link' }).click();
     await expect(page.getByText('Look into your mail')).toBeVisible();

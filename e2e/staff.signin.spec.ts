@@ -90,7 +90,7 @@ test('what needs a fresh proof asks who one is, and then goes on by itself', asy
   await page.getByRole('button', { name: 'Invite' }).click();
   const form = page.getByRole('dialog', { name: 'Invite somebody' });
   await form.getByLabel('Name').fill('Riley Marsh');
-  await form.getByLabel('E-mail').fill('riley@wardgate.example');
+  await form.getByLabel('Email').fill('riley@wardgate.example');
   await askOnce(page, 'POST', '/api/staff/users');
   await form.getByRole('button', { name: 'Send the invitation' }).click();
   const question = page.getByRole('dialog', { name: 'Is it you?' });

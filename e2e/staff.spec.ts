@@ -30,7 +30,7 @@ test.describe('signing in', () => {
     await page.goto('/login');
     const said: string[] = [];
     for (const email of [instance.owner.email, 'nobody@wardgate.example']) {
-      await page.getByLabel('E-mail').fill('');
+      await page.getByLabel('Email').fill('');
       const answer = page.waitForResponse((it) => it.request().method() === 'POST');
       await fillLogin(page, { email, password: 'not the password' });
       expect((await answer).status()).toBe(401);
@@ -45,9 +45,9 @@ test.describe('signing in', () => {
 
   test('keyboard only', async ({ page, instance }) => {
     await page.goto('/login');
-    await page.getByLabel('E-mail').press('Tab');
+    await page.getByLabel('Email').press('Tab');
     await page.keyboard.press('Shift+Tab');
-    await expect(page.getByLabel('E-mail')).toBeFocused();
+    await expect(page.getByLabel('Email')).toBeFocused();
     await page.keyboard.type(instance.owner.email);
     await page.keyboard.press('Tab');
     await page.keyboard.type(instance.owner.password);
@@ -58,11 +58,11 @@ test.describe('signing in', () => {
   test('while the server is down the page says so and loses nothing', async ({ page, instance, watch }) => {
     watch.expect(connectionLost);
     await page.goto('/login');
-    await expect(page.getByLabel('E-mail')).toBeVisible();
+    await expect(page.getByLabel('Email')).toBeVisible();
     await instance.program.kill();
     await fillLogin(page, instance.owner);
     await expect(page.getByRole('alert')).toContainText('The server cannot be reached.');
-    await expect(page.getByLabel('E-mail')).toHaveValue(instance.owner.email);
+    await expect(page.getByLabel('Email')).toHaveValue(instance.owner.email);
     await instance.program.restart();
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page).toHaveURL(`${instance.origin}/operations`);
@@ -124,7 +124,7 @@ test.describe('an empty database without an owner', () => {
     const link = /(http\S+\/setup\?token=\S+)/.exec(instance.program.output())?.[1] ?? '';
     await page.goto(link);
     await page.getByLabel('Your name').fill('Morgan Hale');
-    await page.getByLabel('E-mail').fill('morgan@wardgate.example');
+    await page.getByLabel('Email').fill('morgan@wardgate.example');
     const password = page.getByLabel('New password');
     await password.fill('short');
     await page.getByRole('button', { name: 'Create the owner' }).click();
@@ -137,7 +137,7 @@ test.describe('an empty database without an owner', () => {
     const other = await (await anotherBrowser()).newPage();
     await other.goto(link);
     await other.getByLabel('Your name').fill('Somebody Else');
-    await other.getByLabel('E-mail').fill('else@wardgate.example');
+    await other.getByLabel('Email').fill('else@wardgate.example');
     await other.getByLabel('New password').fill(newPassword);
     await other.getByRole('button', { name: 'Create the owner' }).click();
     await expect(other.getByRole('alert')).not.toBeEmpty();
@@ -158,7 +158,7 @@ test('invited by mail, accepted, signed in with that role; disabled, signed out 
   await page.getByRole('button', { name: 'Invite' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
   await dialog.getByLabel('Name').fill('Riley Marsh');
-  await dialog.getByLabel('E-mail').fill('riley@wardgate.example');
+  await dialog.getByLabel('Email').fill('riley@wardgate.example');
   await dialog.getByLabel('Role').selectOption('viewer');
   await dialog.getByRole('button', { name: 'Send the invitation' }).click();
   await expect(page.getByText('An invitation is on its way to riley@wardgate.example.')).toBeVisible();
@@ -207,9 +207,9 @@ test('a forgotten password: link by mail, new password, other sessions ended', a
   await signIn(signedIn.context(), instance.origin, instance.owner);
   await openBoard(signedIn);
   await page.goto('/login');
-  await page.getByLabel('E-mail').fill(instance.owner.email);
+  await page.getByLabel('Email').fill(instance.owner.email);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await expect(page.getByLabel('E-mail')).toHaveValue(instance.owner.email);
+  await expect(page.getByLabel('Email')).toHaveValue(instance.owner.email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText('Look into your mail')).toBeVisible();
   const mail = await instance.sink.mailTo(instance.owner.email, /password/i);
@@ -340,7 +340,7 @@ test.describe('without a mail server', () => {
     await page.goto('/team');
     await page.getByRole('button', { name: 'Invite' }).click();
     await page.getByLabel('Name').fill('Casey Lund');
-    await page.getByRole('dialog').getByLabel('E-mail').fill('casey@wardgate.example');
+    await page.getByRole('dialog').getByLabel('Email').fill('casey@wardgate.example');
     await page.getByRole('button', { name: 'Send the invitation' }).click();
     await expect(page.getByText(/\/invite\?token=/)).toBeVisible();
   });

@@ -38,7 +38,10 @@ function causeOf({ message = '', location }: TestResult['errors'][number], { dur
     .split('\n')
     .map((line) => line.trim())
     // What frames a comparison of texts says nothing about them.
-    .filter((line) => line !== '' && !/^(- Expected\b|\+ Received\b|- Array \[|\+ Array \[|[-+] \]|Call log)/.test(line))
+    .filter(
+      (line) =>
+        line !== '' && !/^(- Expected\b|\+ Received\b|- Array \[|\+ Array \[|[-+] \]|Call log)/.test(line),
+    )
     .join(' ');
   const at = location ? `${location.file.replace(/^.*\//, '')}:${location.line}` : 'no line';
   return `${at} after ${Math.round(duration / 1000)} s: ${said.slice(0, longest)}`;

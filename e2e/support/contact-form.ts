@@ -34,7 +34,7 @@ export function contactForm(page: Page) {
   const by = (label: string) => form.getByLabel(new RegExp(`^${label}( \\(required\\))?$`));
   const fields: Record<keyof Message, Locator> = {
     name: by('Name'),
-    email: by('E-mail'),
+    email: by('Email'),
     phone: by('Phone'),
     subject: by('Subject'),
     message: by('Message'),

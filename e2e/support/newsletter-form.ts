@@ -11,7 +11,7 @@ export function signUpForm(page: Page) {
   const form = page.getByRole('form', { name: 'Newsletter sign-up' });
   return {
     form,
-    email: form.getByLabel(/^E-mail/),
+    email: form.getByLabel(/^Email/),
     topic: (label: string) => form.getByLabel(label, { exact: true }),
     consent: form.getByLabel(/^Yes, Wardgate Security Inc\. may send me its newsletter/),
     send: form.getByRole('button', { name: 'Subscribe', exact: true }),

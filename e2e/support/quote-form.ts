@@ -57,7 +57,7 @@ export function quoteForm(page: Page) {
   const fields: Record<keyof Answers, Locator> = {
     firstName: by('First name'),
     lastName: by('Last name'),
-    email: by('E-mail'),
+    email: by('Email'),
     phone: by('Phone'),
     company: by('Company'),
     service: by('Service'),

@@ -4,7 +4,7 @@ import { type Account, newSession, sessionOf } from './pattern.ts';
 
 /** Fills the form of /login and sends it. */
 export async function fillLogin(page: Page, { email, password }: Account): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }

@@ -129,7 +129,7 @@ func (c CLI) Restore(ctx context.Context, file, identityFile, erased string) err
 		fmt.Fprintf(c.Out, "Without the key file that belongs to the backup, this is lost: %d %s.\n", l.Rows, l.What)
 	}
 	if len(lost) > 0 {
-		fmt.Fprintf(c.Out, "If you have that file, put it at %s and restore into another empty database. If not, go on: everybody signs in by "+
+		fmt.Fprintf(c.Out, "If you have that file, put it at %s and restore into another empty database. If not, go on: everyone signs in by "+
 			"password alone, or with a passkey, and sets their authenticator app up anew, and links of the newsletter get a new key.\n", cfg.KeyFile)
 	}
 	return eraseAgainAfter(ctx, c, cfg, erased, st.At.Format("2006-01-02 15:04 MST"))

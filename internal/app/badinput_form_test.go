@@ -54,7 +54,7 @@ func refusedForm(t *testing.T, h *apptest.Instance) {
 	typed := good().with("lastName", `<script>"'&`).with("email", "no address").with("message", "kept\nas typed")
 	a := post(typed.form("form-2"))
 	a.status = http.StatusUnprocessableEntity
-	a.has = []string{visitorName, "no address", "as typed", "&#60;script&#62;", "Please enter an e-mail address"}
+	a.has = []string{visitorName, "no address", "as typed", "&#60;script&#62;", "Please enter an email address"}
 	a.lacks = []string{"<script>\""}
 	a.try(t, h)
 	for _, name := range []string{"firstName", "lastName", "email", "phone", "serviceType", "propertyType"} {

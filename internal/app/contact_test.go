@@ -46,7 +46,7 @@ func TestMessages(t *testing.T) {
 			{"5,000 characters", whole.with("message", strings.Repeat("é", 5000)).json(), created, ""},
 			{"5,001 characters", whole.with("message", strings.Repeat("é", 5001)).json(), invalid, "message"},
 			{"no name", whole.without("name").json(), invalid, "name"},
-			{"no e-mail", whole.without("email").json(), invalid, "email"},
+			{"no email", whole.without("email").json(), invalid, "email"},
 			{"no subject", whole.without("subject").json(), invalid, "subject"},
 			{"no message", whole.without("message").json(), invalid, "message"},
 			{"blank message", whole.with("message", " \n\t ").json(), invalid, "message"},

@@ -175,7 +175,7 @@ func demoStories() []demoTalk {
 			demoStep{soon, "say", "How soon could you start?"},
 		),
 		talk("it-support",
-			demoStep{0, "say", "Our office network is slow since Monday. When can somebody come?"},
+			demoStep{0, "say", "Our office network is slow since Monday. When can someone come?"},
 			demoStep{soon, "capture", ""},
 			demoStep{soon, "call", ""},
 			demoStep{7 * time.Minute, "close", ""},
@@ -192,7 +192,7 @@ func demoTalksOfToday() []demoTalk {
 			{soon, "say", "And how soon can you start in Red Deer?"},
 		}},
 		{began: 4 * time.Hour, service: "security-guards", who: 2, steps: []demoStep{
-			{0, "say", "We need somebody at the door of our clinic. Can I talk to a person?"},
+			{0, "say", "We need someone at the door of our clinic. Can I talk to a person?"},
 			{later, "take", ""},
 			{soon, "answer", "Hello, this is Casey. For which hours of the day?"},
 			{later, "say", "From six in the evening until midnight."},

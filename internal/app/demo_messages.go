@@ -97,7 +97,7 @@ func (l *demoMessages) message() contact.Payload {
 	last := pick("Ashdown", "Brook", "Copeland", "Denby", "Elmore", "Fenwick", "Hartley", "Keating", "Lockwood", "Penrose", "Stroud", "Whitlow")
 	said := [][2]string{
 		{"quote", "We open a second yard in the spring and would like a price for two guards at night."},
-		{"quote", "Could you send somebody to look at our site before we ask for a written quote?"},
+		{"quote", "Could you send someone to look at our site before we ask for a written quote?"},
 		{"service", "Do your mobile patrols also check doors on weekends?"},
 		{"service", "How long are camera recordings kept, and who can see them?"},
 		{"service", "Can the virtual guard speak to people in the parking lot?"},
@@ -141,8 +141,8 @@ func demoWaitingMessages() []demoMessage {
 		{50 * time.Minute, contact.Payload{Name: "Best Rankings", Email: "sales@rankings.example", Subject: "other",
 			Message: "First page guaranteed", Website: "https://rankings.example", ElapsedMs: &quick}},
 		{40 * time.Minute, contact.Payload{Name: "Noel Fenwick", Email: "noel@fenwick.example", Phone: "587-555-0113", Subject: "other",
-			Message: "There was a theft in our building last night. Whom can we talk to?"}},
+			Message: "There was a theft in our building last night. Who can we talk to?"}},
 		{8 * time.Minute, contact.Payload{Name: "Emery Lockwood", Email: "emery@lockwood.example", Phone: "780-555-0191", Subject: "emergency",
-			Message: "Somebody is cutting our fence at the north yard. Nobody of ours is on site."}},
+			Message: "Someone is cutting our fence at the north yard. Nobody of ours is on site."}},
 	}
 }

@@ -59,7 +59,7 @@ func (l *demoSubscribers) read(ctx context.Context, r demoReader) error {
 		case "leaves":
 			return l.byLink(ctx, signup.SubscriberID, func(token string) error { return l.app.Newsletter.Subscribers.Unsubscribe(ctx, token) })
 		case "telephones":
-			return l.app.Newsletter.Subscribers.End(l.as(ctx, demoEditor), signup.SubscriberID, "By telephone: they get our news from the site.")
+			return l.app.Newsletter.Subscribers.End(l.as(ctx, demoEditor), signup.SubscriberID, "By phone: they get our news from the site.")
 		}
 		return nil
 	})
@@ -106,7 +106,7 @@ func demoList(end time.Time) string {
 	return "email,interests,basis,evidence,consented_at\n" +
 		fmt.Sprintf("g.okafor@stonebridge.example,surveillance;it-support,express,\"Card 12, business fair\",%s\n", ago(12)) +
 		fmt.Sprintf("desk@bluebell-clinic.example,emergency-response,purchase,Invoice 2044,%s\n", ago(640)) +
-		fmt.Sprintf("l.moreau@riverbend.example,security-guards,inquiry,Quote request by telephone,%s\n", ago(150)) +
+		fmt.Sprintf("l.moreau@riverbend.example,security-guards,inquiry,Quote request by phone,%s\n", ago(150)) +
 		fmt.Sprintf("keys@old-brewery.example,industry-news,inquiry,Asked at the fair's stand,%s\n", ago(11))
 }
 

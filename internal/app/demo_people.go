@@ -110,7 +110,7 @@ func demoWaiting() []demoRequest {
 		{33 * time.Minute, quotes.Payload{FirstName: "Sam", LastName: "Thorne", Email: "sam@promo.example", Phone: "587-555-0100",
 			ServiceType: "multiple", PropertyType: "other", Message: "Buy followers cheap", Website: "https://promo.example", ElapsedMs: &quick}},
 		{24 * time.Minute, quotes.Payload{FirstName: "Jamie", LastName: "Merrow", Company: "Foothills Construction Group", Email: "jamie@foothills.example", Phone: "403-555-0189",
-			ServiceType: "multiple", PropertyType: "construction", Budget: "30k-50k", Timeline: "immediate", SecurityConcerns: "Break-in last night, tools gone. We need somebody on site tonight.",
+			ServiceType: "multiple", PropertyType: "construction", Budget: "30k-50k", Timeline: "immediate", SecurityConcerns: "Break-in last night, tools gone. We need someone on site tonight.",
 			Behavior: &leads.VisitorBehavior{PagesVisited: []string{"/", "/quote"}, TimeOnSite: 340, ScrollDepth: 90, Interactions: 9, DeviceType: "mobile", Referrer: "direct"}}},
 		{6 * time.Minute, quotes.Payload{FirstName: "Quinn", LastName: "Holloway", Company: "High River Medical Clinic", Email: "quinn@clinic.example", Phone: "403-555-0172",
 			ServiceType: "virtual-guard", PropertyType: "healthcare", Budget: "15k-30k", Timeline: "1-month", SecurityConcerns: "Pharmacy door after closing time."}},

@@ -133,7 +133,7 @@ func demoLots(title string, status blog.Status, due time.Duration) func(end time
 			Title: &title, Category: new("Property Management"), Tags: []string{"parking", "winter"}, Status: &status,
 			Excerpt: new("Snow banks, early dark and idling cars: what to look at before the first storm, in the order of a walk around the lot."),
 			Content: new("## Before the first storm\n\nWalk the lot at dusk, not at noon. Note each lamp that is out, each camera that looks into a headlight, and " +
-				"each spot where a ploughed bank will stand in the way of both.\n\n- Ask the plough driver to pile snow away from doors and cameras.\n" +
+				"each spot where a plowed bank will stand in the way of both.\n\n- Ask the plow driver to pile snow away from doors and cameras.\n" +
 				"- Move the accessible stalls' lamps up the repair list.\n- Put the emergency number where a person on the ground can read it.\n\n" +
 				"## After it\n\nLook again on the first morning. A bank that hides a car also hides who stands behind it.\n"),
 			SEODescription: new("A short checklist for parking lots in an Alberta winter: lamps, cameras, snow banks and the emergency number."),
@@ -162,7 +162,7 @@ func demoKeys(status blog.Status) func(end time.Time) blog.Input {
 		return blog.Input{
 			Title: new("Who still has a key?"), Category: new("Access Control"), Tags: []string{"access control", "keys"}, Status: &status, Featured: new(true),
 			Excerpt: new("A key list that nobody keeps is a list of people who can come in. An hour is enough to write one."),
-			Content: new("## Write the list\n\nTake one sheet for each lock. Name everybody who has a key, and when it was last seen.\n\n" +
+			Content: new("## Write the list\n\nTake one sheet for each lock. Name everyone who has a key, and when it was last seen.\n\n" +
 				"| Lock | Keys made | Keys found |\n|---|---|---|\n| Front door | 9 | 7 |\n| Yard gate | 4 | 4 |\n\n" +
 				"## Then decide\n\nWhere keys are missing, change the cylinder. It costs less than the week of wondering.\n"),
 			SEODescription: new("How to find out who has a key to your building, and what to do when some are missing."),

@@ -221,7 +221,7 @@ func demoBounce() demoReport {
 }
 
 func demoComplaint() demoReport {
-	return demoReport{"r.penner@amber-glass.example", "Complaint about a mail", "feedback-report", "Somebody has called the mail below unwanted.",
+	return demoReport{"r.penner@amber-glass.example", "Complaint about a mail", "feedback-report", "Someone has called the mail below unwanted.",
 		"Content-Type: message/feedback-report\r\n\r\nFeedback-Type: abuse\r\nUser-Agent: DemoFeedback/1.0\r\nVersion: 1\r\n"}
 }
 

@@ -51,7 +51,7 @@ func (l *demoSales) remark() string {
 	remarks := []string{
 		"Spoke with them: two guards at night from the first of the month, cameras later.",
 		"Left a message, they are on site until four.",
-		"Has a contract with somebody else until spring. Ask again in February.",
+		"Has a contract with someone else until spring. Ask again in February.",
 		"Wants to see the gate by daylight. Site visit to be agreed.",
 		"Budget is approved, waits for the board's signature.",
 		"Prefers mail to calls.",

@@ -10,7 +10,7 @@ import (
 )
 
 // TestAFailingPageIsADocumentAndAFailingCallAProblem takes the database away: a
-// browser at a page's address gets a page with the phones and the e-mail, a program
+// browser at a page's address gets a page with the phones and the email, a program
 // a problem, and neither is told why.
 func TestAFailingPageIsADocumentAndAFailingCallAProblem(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {

@@ -43,7 +43,7 @@ func TestSignUps(t *testing.T) {
 		{"all topics", signUp().with("email", "d@visitor.example").with("interests", []string{"security-guards", "surveillance", "virtual-guard", "it-support", "emergency-response", "industry-news"}).json(), accepted, ""},
 		{"local part of 64", signUp().with("email", strings.Repeat("z", 64)+"@visitor.example").json(), accepted, ""},
 		{"domain with umlaut", signUp().with("email", "zyxwina@büro.example").json(), accepted, ""},
-		{"no e-mail", signUp().without("email").json(), invalid, "email"},
+		{"no email", signUp().without("email").json(), invalid, "email"},
 		{"unknown topic", signUp().with("interests", []string{"dragons"}).json(), invalid, "interests"},
 		{"empty topic", signUp().with("interests", []string{""}).json(), invalid, "interests"},
 		{"100,000 topics", signUp().with("interests", strings.Split(strings.Repeat("surveillance,", 4000), ",")).json(), invalid, "interests"},
@@ -60,7 +60,7 @@ func TestSignUps(t *testing.T) {
 		{"70 KB", signUp().with("email", strings.Repeat("m", 70<<10)).json(), http.StatusRequestEntityTooLarge, ""},
 	}
 	for name, value := range badMailboxes() {
-		all = append(all, attempt{"e-mail " + name, signUp().with("email", value).json(), invalid, "email"})
+		all = append(all, attempt{"email " + name, signUp().with("email", value).json(), invalid, "email"})
 	}
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		for i, tc := range all {
@@ -285,7 +285,7 @@ func TestTheSignUpWithoutJavaScript(t *testing.T) {
 			has    string
 		}{
 			"no consent":    {func(v url.Values) { v.Del("consent") }, "only to people who agreed"},
-			"no address":    {func(v url.Values) { v.Set("email", `"><script>`) }, "Please enter an e-mail address"},
+			"no address":    {func(v url.Values) { v.Set("email", `"><script>`) }, "Please enter an email address"},
 			"unknown topic": {func(v url.Values) { v.Add("interests", "dragons") }, "from the list"},
 		} {
 			got := send(form(tc.change))

@@ -6,7 +6,7 @@ import "wardgate/internal/platform/httpx"
 // the audit log, as the privacy policy promises; a route that is missing here fails a test.
 func shows() map[string]httpx.Shows {
 	const (
-		posts     = "posts and their categories are written for everybody"
+		posts     = "posts and their categories are written for everyone"
 		campaigns = "campaigns and figures about them, and nobody who gets one"
 		plans     = "rules, sequences, mail templates and figures about them"
 		company   = "what the company says of itself"
@@ -41,6 +41,6 @@ func shows() map[string]httpx.Shows {
 		"get-company": httpx.NoPeople(company), "save-company": httpx.NoPeople(company), "list-company-versions": httpx.NoPeople(company),
 		"restore-company": httpx.NoPeople(company), "list-badges": httpx.Lists("badges"), "export-badges": httpx.Recorded(),
 		"save-badge": httpx.NoPeople("colleagues"), "delete-badge": httpx.NoPeople("colleagues"), "import-badges": httpx.NoPeople("colleagues"),
-		"staff-audit": httpx.NoPeople("what colleagues did; people by their names, to those who may see everybody"),
+		"staff-audit": httpx.NoPeople("what colleagues did; people by their names, to those who may see everyone"),
 	}
 }

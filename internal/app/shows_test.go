@@ -50,7 +50,7 @@ func TestEveryStaffRouteSaysWhatItShowsOfPeople(t *testing.T) {
 	}
 }
 
-// aboutColleagues are the routes whose people work here: what they do is the audit log itself. The company's e-mail address is
+// aboutColleagues are the routes whose people work here: what they do is the audit log itself. The company's email address is
 // that of everybody here, and stands on every page.
 func aboutColleagues(route httpx.Route) bool {
 	return slices.Contains([]string{"staff-me", "staff-list-users", "staff-colleagues", "staff-audit", "get-company", "save-company", "restore-company",

@@ -54,7 +54,7 @@ func (l mailer) notification(a Assessment) layout.Document {
 		{Label: "Score", Value: fmt.Sprintf("%d of 100: %s", a.Result.Score, lines(a))},
 		{Label: "Deployment priority", Value: a.Result.Priority},
 		{Label: "Phone", Value: a.Phone, Href: "tel:" + a.PhoneE164},
-		{Label: "E-mail", Value: a.Email, Href: "mailto:" + a.Email},
+		{Label: "Email", Value: a.Email, Href: "mailto:" + a.Email},
 		{Label: "Company", Value: a.Company},
 	}, l.answersBlock(a))
 	return doc

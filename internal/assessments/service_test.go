@@ -98,7 +98,7 @@ func TestEachFieldsRules(t *testing.T) {
 		{"a name of one word (D40)", func(p *Payload) { p.ContactInfo.Name = "Dana" }, ""},
 		{"no name", func(p *Payload) { p.ContactInfo.Name = " \u200b" }, "contactInfo.name"},
 		{"line break in the name", func(p *Payload) { p.ContactInfo.Name = "Birch\r\nBcc: all@x.ca" }, "contactInfo.name"},
-		{"no e-mail", func(p *Payload) { p.ContactInfo.Email = "" }, "contactInfo.email"},
+		{"no email", func(p *Payload) { p.ContactInfo.Email = "" }, "contactInfo.email"},
 		{"no phone", func(p *Payload) { p.ContactInfo.Phone = "" }, "contactInfo.phone"},
 		{"phone of words", func(p *Payload) { p.ContactInfo.Phone = "call me" }, "contactInfo.phone"},
 		{"no company", func(p *Payload) { p.ContactInfo.Company = "" }, ""},

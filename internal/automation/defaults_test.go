@@ -32,10 +32,10 @@ func TestTheFirstThirtyDays(t *testing.T) {
 			"0+00:05 welcome-sequence 1 done: Sent: Thank you, and a sheet of paper worth hanging up",
 			"1+00:00 welcome-sequence 2 done: Sent: Where to begin at Birch & Sons",
 			"1+00:00 security-awareness 2 done: Sent: A short look at the lamps outside",
-			"3+00:00 security-awareness 3 done: Sent: Who notices when somebody working alone goes quiet?",
+			"3+00:00 security-awareness 3 done: Sent: Who notices when someone working alone goes quiet?",
 			"3+00:05 cold-lead-warming 1 done: Sent: No hurry, and a note about snow",
 			"5+00:05 cold-lead-warming 2 done: Sent: What would you say to the man with the ladder?",
-			"7+00:00 security-awareness 4 done: Sent: When did somebody last bring a file back?",
+			"7+00:00 security-awareness 4 done: Sent: When did someone last bring a file back?",
 			"8+00:05 cold-lead-warming 3 done: Sent: What do your doors do when the power fails?",
 			"13+00:05 cold-lead-warming 4 done: Sent: Our last mail, and an hour well spent",
 		)

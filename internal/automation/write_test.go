@@ -113,7 +113,7 @@ func TestTheMailOfAStep(t *testing.T) {
 				t.Errorf("%s of %s may leave until %s: it would meet the next one", d.Subject, m.CreatedAt, m.ExpiresAt)
 			}
 			for part, body := range map[string]string{"HTML": d.HTML, "text": d.Text} {
-				for _, want := range []string{b.Catalog.Company().Name, b.Catalog.Company().Offices[0].Street, "End these mails", "because you asked us something"} {
+				for _, want := range []string{b.Catalog.Company().Name, b.Catalog.Company().Offices[0].Street, "End these emails", "because you asked us something"} {
 					if !strings.Contains(body, want) {
 						t.Errorf("%s: the %s lacks %q", d.Subject, part, want)
 					}
@@ -264,7 +264,7 @@ func TestWhatWouldComeFarTooLateIsLeftOut(t *testing.T) {
 		l := b.begun(t, "Robin", slices.Repeat([]rules.Action{mailIn(0), mailOf("security-guide")}, 6)...)
 		b.lives(t, 25*time.Hour)
 		story := strings.Join(b.story(t, l.ID), "\n")
-		if sent, out := strings.Count(story, "done: Sent"), strings.Count(story, "skipped: Left out: this person got as many mails as anybody may get."); sent != 8 || out != 4 {
+		if sent, out := strings.Count(story, "done: Sent"), strings.Count(story, "skipped: Left out: this person got as many mails as anyone may get."); sent != 8 || out != 4 {
 			t.Errorf("%d were sent and %d left out, want 8 and 4:\n%s", sent, out, story)
 		}
 	})

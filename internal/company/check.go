@@ -93,14 +93,14 @@ func (c *checker) sender(field, value string) {
 		return
 	}
 	if _, err := mail.ParseAddress(value); err != nil || strings.ContainsFunc(value, unreadable) {
-		c.add(field, "Please write an e-mail address such as desk@company.example.")
+		c.add(field, "Please write an email address such as desk@company.example.")
 	}
 }
 
 func (c *checker) plainAddress(field, value string) {
 	a, err := mail.ParseAddress(value)
 	if value != "" && (err != nil || a.Name != "" || a.Address != value || !plainRE.MatchString(value)) {
-		c.add(field, "Please write an e-mail address such as desk@company.example, and nothing else.")
+		c.add(field, "Please write an email address such as desk@company.example, and nothing else.")
 	}
 }
 

@@ -61,7 +61,7 @@ func (s *Service) staffRoutes() []httpx.Route {
 		httpx.Handle(act("release", "release-message", "Take out of quarantine", httpx.ByState), inbound.OfRow(s.Release, s.row)),
 		httpx.Handle(act("status", "set-message-status", "Set the status: close, reopen, file as spam", httpx.ByState), inbound.Changed(s.setStatus, s.row)),
 		httpx.Handle(act("assign", "assign-message", "Give to a member of staff", httpx.ByState), inbound.Changed(s.assign, s.row)),
-		httpx.Handle(act("reply", "reply-message", "Answer by e-mail", httpx.Repeats), inbound.Changed(s.reply, s.row)),
+		httpx.Handle(act("reply", "reply-message", "Answer by email", httpx.Repeats), inbound.Changed(s.reply, s.row)),
 	}
 }
 

@@ -50,7 +50,7 @@ func (l mailer) notificationSubject(m Message) string {
 	case m.Subject == l.Catalog.Contact.EmergencySubject:
 		return "[" + l.Catalog.Contact.EmergencyPriority + "] " + line
 	case m.Emergency:
-		return "EMERGENCY WORDS: " + line
+		return "POSSIBLE EMERGENCY: " + line
 	}
 	return line
 }
@@ -85,7 +85,7 @@ func (l mailer) withMessage(doc layout.Document, m Message) layout.Document {
 			{Label: "Answer by", Value: l.Words(m.Deadline)},
 			{Label: "Subject", Value: subject(l.Catalog, m)},
 			{Label: "Phone", Value: m.Phone, Href: "tel:" + m.PhoneE164},
-			{Label: "E-mail", Value: m.Email, Href: "mailto:" + m.Email},
+			{Label: "Email", Value: m.Email, Href: "mailto:" + m.Email},
 			{Label: "Reference", Value: m.Reference},
 		},
 		layout.Quotation{Label: "Message", Text: m.Text},
@@ -100,9 +100,9 @@ func (l mailer) confirmation(m Message) layout.Document {
 	_, hello := l.Recipient(mail.Address{Name: m.Name, Address: m.Email})
 	doc := layout.Document{
 		Heading:   "We have your message",
-		Preheader: fmt.Sprintf("Reference %s. A person answers by %s.", m.Reference, l.Words(m.Deadline)),
+		Preheader: fmt.Sprintf("Reference %s. A person replies by %s.", m.Reference, l.Words(m.Deadline)),
 		Blocks: []layout.Block{layout.Paragraph(fmt.Sprintf(
-			"%s thank you for writing to us. A person answers you by %s.", hello, l.Words(m.Deadline)))},
+			"%s thank you for writing to us. A person will get back to you by %s.", hello, l.Words(m.Deadline)))},
 		Reason: "You get this because the contact form on our website was sent with this address. If that was not you, please tell us.",
 	}
 	if m.Emergency {

@@ -141,7 +141,7 @@ func TestEmergencies(t *testing.T) {
 			prefix              string
 		}{
 			{"emergency", "emergency", "Please come.", 30 * time.Minute, true, "[EMERGENCY] "},
-			{"urgent words", "other", "There was a break-in tonight.", 24 * time.Hour, true, "EMERGENCY WORDS: "},
+			{"urgent words", "other", "There was a break-in tonight.", 24 * time.Hour, true, "POSSIBLE EMERGENCY: "},
 			{"support", "support", "The keypad beeps.", 24 * time.Hour, false, "Support for"},
 		} {
 			m := b.submit(t, tc.name, func(p *Payload) { p.Subject, p.Message = tc.subject, tc.text })

@@ -61,7 +61,7 @@ func (f Field) Label() string {
 	case FieldCompanySize:
 		return "company size"
 	case FieldEmail:
-		return "e-mail"
+		return "email"
 	default:
 		return string(f)
 	}

@@ -88,7 +88,7 @@ func (s *Service) Capture(ctx context.Context, tx *db.Tx, in Contact) (Lead, err
 	}
 	key := PersonKey(in.Email, in.PhoneE164)
 	if key == "" {
-		return Lead{}, errors.New("leads.Capture: neither e-mail nor phone")
+		return Lead{}, errors.New("leads.Capture: neither email nor phone")
 	}
 	q := sqlgen.New(tx.Pipelined())
 	lead, err := s.upsert(ctx, q, key, &in, now)

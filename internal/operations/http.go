@@ -32,7 +32,7 @@ func get(path, id, tag, summary string, p httpx.Permission) httpx.Route {
 func (s *Figures) routes() []httpx.Route {
 	return []httpx.Route{
 		httpx.Handle(get("/api/staff/operations", "get-board", "operations", "Counters, alerts and the state of the mails", CanRead), s.handleBoard),
-		httpx.Handle(get("/api/staff/leads/hot", "hot-leads", "leads", "Leads that somebody should call now", CanReadLeads), s.handleHot),
+		httpx.Handle(get("/api/staff/leads/hot", "hot-leads", "leads", "Leads that someone should call now", CanReadLeads), s.handleHot),
 	}
 }
 

@@ -56,7 +56,7 @@ func (s *Retention) routes() []httpx.Route {
 				held, err := s.d.Retention.HoldRule(ctx, in.Rule, in.Body.Reason)
 				return &inbound.Answer[retention.Hold]{Body: held}, known(err)
 			}),
-		httpx.Handle(hold("release", "release-rule", "Release the hold of a rule: nothing of it goes before the notice is over", 0),
+		httpx.Handle(hold("release", "release-rule", "Release the hold of a rule: nothing of it is deleted before the notice is over", 0),
 			func(ctx context.Context, in *ruleInput) (*struct{}, error) {
 				return nil, known(s.d.Retention.ReleaseRule(ctx, in.Rule))
 			}),

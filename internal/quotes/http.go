@@ -61,7 +61,7 @@ func (s *Service) staffRoutes() []httpx.Route {
 		return httpx.Route{Method: http.MethodPost, Path: "/api/staff/quotes/{id}/" + path, ID: id, Tag: tag,
 			Summary: summary, Who: httpx.Allow(CanWrite), Rate: free, Repeat: repeat, Status: http.StatusOK}
 	}
-	reply := act("reply", "reply-quote", "Answer by e-mail", httpx.Repeats)
+	reply := act("reply", "reply-quote", "Answer by email", httpx.Repeats)
 	reply.Who = httpx.Allow(CanReply)
 	return []httpx.Route{
 		httpx.Handle(read("/api/staff/quotes", "list-quotes", "Requests, newest first; pending and reviewed unless asked otherwise"), s.handleList),

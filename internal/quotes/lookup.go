@@ -53,11 +53,11 @@ func (l *Lookups) check(reference, email string) (asked lookup, wrong map[string
 	wrong = map[string]string{}
 	asked.reference = strings.ToUpper(strings.Join(strings.Fields(reference), ""))
 	if !referenceRE.MatchString(asked.reference) {
-		wrong["reference"] = "Please enter the reference as it stands in our mail, such as " + l.s.Catalog.Quotes.TicketPrefix + "-20260115-ABCD-7K2Q."
+		wrong["reference"] = "Please enter the reference as it is in our email, such as " + l.s.Catalog.Quotes.TicketPrefix + "-20260115-ABCD-7K2Q."
 	}
 	asked.email = leads.NormalEmail(email)
 	if a, err := mail.ParseAddress(asked.email); err != nil || a.Address != asked.email {
-		wrong["email"] = "Please enter the e-mail address that you sent the request with."
+		wrong["email"] = "Please enter the email address that you sent the request with."
 	}
 	return asked, wrong
 }

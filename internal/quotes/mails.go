@@ -49,7 +49,7 @@ func (l mailer) notificationSubject(q Quote) string {
 	p := priorityByStored(l.Catalog.Quotes, q.Priority)
 	subject := fmt.Sprintf("[%s] Quote request from %s, %s", p.ID, q.Name(), q.Reference)
 	if q.Emergency {
-		return "EMERGENCY WORDS: " + subject
+		return "POSSIBLE EMERGENCY: " + subject
 	}
 	return subject
 }
@@ -81,7 +81,7 @@ func (l mailer) withRequest(doc layout.Document, q Quote) layout.Document {
 		{Label: "Answer by", Value: l.Words(q.Deadline)},
 		{Label: "Priority", Value: fmt.Sprintf("%s, score %d of 100", p.ID, q.LeadScore)},
 		{Label: "Phone", Value: q.Phone, Href: "tel:" + q.PhoneE164},
-		{Label: "E-mail", Value: q.Email, Href: "mailto:" + q.Email},
+		{Label: "Email", Value: q.Email, Href: "mailto:" + q.Email},
 	}
 	var texts []layout.Block
 	values := formFields(&q.Payload)
@@ -106,9 +106,9 @@ func (l mailer) confirmation(q Quote) layout.Document {
 	_, hello := l.Recipient(mail.Address{Name: q.FirstName, Address: q.Email})
 	doc := layout.Document{
 		Heading:   "We have your request",
-		Preheader: fmt.Sprintf("Reference %s. A person answers by %s.", q.Reference, l.Words(q.Deadline)),
+		Preheader: fmt.Sprintf("Reference %s. A person replies by %s.", q.Reference, l.Words(q.Deadline)),
 		Blocks: []layout.Block{
-			layout.Paragraph(fmt.Sprintf("%s thank you for asking us. A security specialist answers you by %s.",
+			layout.Paragraph(fmt.Sprintf("%s thanks for your request. A security specialist will get back to you by %s.",
 				hello, l.Words(q.Deadline))),
 		},
 		Reason: "You get this because a quote was asked for with this address on our website. If that was not you, please tell us.",
@@ -132,7 +132,7 @@ func (l mailer) confirmation(q Quote) layout.Document {
 
 // statusWords say how long the link of a private page works, and for whom.
 func statusWords() string {
-	return fmt.Sprintf("This link is yours alone: whoever has it sees how your request goes on. It works for %d days after your request is closed, for a year at most.", closedDays)
+	return fmt.Sprintf("Keep this link private: anyone who has it can see your request. It works for %d days after your request is closed, for a year at most.", closedDays)
 }
 
 // promised are the steps of V51 with the time by which each is done.

@@ -116,7 +116,7 @@ func (s Walks) tell(ctx context.Context, tx *db.Tx, q Quote, moved bool, now tim
 				{Label: "Reference", Value: q.Reference},
 			},
 			layout.Button{Label: "Follow your request", URL: statusURL(s.Origin, q)},
-			layout.Paragraph("If the time does not suit you any more, please answer this mail or call us."),
+			layout.Paragraph("If the time does not suit you any more, please answer this email or call us."),
 		},
 		Reason: "You get this because a quote was asked for with this address on our website, and a walk of the site was agreed on.",
 	}

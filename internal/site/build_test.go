@@ -46,13 +46,14 @@ func built(t *testing.T, changes ...func(*Options)) *fixture {
 // the built bundle runs in the engine and answers what the pages promise.
 // Proves: V10, V12, V17, V20, V26, V27, V28, V29, V34, V35, V39, V42, V45, V48, V57, V125, V222, D39, D71, D72
 // Proves: site-1, site-2, site-5, site-9, site-12, site-18, site-24, site-27, site-28, site-29, site-36, site-37
-// Proves: site-38, site-52
+// Proves: site-38, site-52, site-76
 func TestTheRealBuild(t *testing.T) {
 	f := built(t)
 	t.Run("every page", func(t *testing.T) { rendersEveryPage(t, f) })
 	t.Run("private page", func(t *testing.T) { rendersAPrivatePage(t, f) })
 	t.Run("linked data", func(t *testing.T) { tellsTheCatalogsFacts(t, f) })
 	t.Run("sitemap", func(t *testing.T) { theSitemapIsThePublicPages(t, f) })
+	t.Run("search results", func(t *testing.T) { fitsSearchResults(t, f) })
 	t.Run("shared pictures", func(t *testing.T) { sharesItsOwnPicture(t, f) })
 	t.Run("parts", func(t *testing.T) { hasItsParts(t, f) })
 	t.Run("files", func(t *testing.T) { servesItsFiles(t, f) })

@@ -11,7 +11,7 @@ import (
 )
 
 // wantFailure checks an answer about a failure: a document with both phones and
-// the e-mail address, nothing about the cause, and not cacheable.
+// the email address, nothing about the cause, and not cacheable.
 func wantFailure(t *testing.T, res *http.Response, status int) {
 	t.Helper()
 	got := body(t, res)

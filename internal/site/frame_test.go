@@ -72,7 +72,7 @@ func (n node) marked() (found []node) {
 // aboutHasItsParts: story, figures, values, mission, team, operations and reasons
 // (V42), the figures that are switched on (D22), and the links to other pages.
 func aboutHasItsParts(t *testing.T, page node, facts *catalog.Catalog) {
-	if got := page.one(t, "title").text(); got != "About Us, an Alberta Security Company Since 2014 "+facts.Company().TitleSuffix {
+	if got := page.one(t, "title").text(); got != "About Our Alberta Security Company "+facts.Company().TitleSuffix {
 		t.Errorf("the title is %q", got)
 	}
 	main := page.one(t, "main")

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"wardgate/catalog"
 )
@@ -49,6 +50,40 @@ func eachListedPageNamesItself(t *testing.T, f *fixture, listed []string) {
 		if res.StatusCode != 200 || res.Header.Get("X-Robots-Tag") != "" || strings.Contains(doc, `name="robots"`) ||
 			!strings.Contains(doc, `<link rel="canonical" href="`+testOrigin+path+`">`) {
 			t.Errorf("%s is in the sitemap and answers %d, robots %q, or names another address", path, res.StatusCode, res.Header.Get("X-Robots-Tag"))
+		}
+	}
+}
+
+// What search engines show of a page before they cut it, in characters.
+const (
+	titleShown       = 60
+	descriptionShown = 155
+)
+
+// fitsSearchResults ensures that search engines show the title and the description of every public page whole, and that no two pages
+// have the same.
+func fitsSearchResults(t *testing.T, f *fixture) {
+	seen := map[string]string{}
+	for _, address := range sitemapOf(t, f) {
+		doc := document(t, f, strings.TrimPrefix(address, testOrigin))
+		title := doc.one(t, "title").text()
+		var description string
+		for _, meta := range doc.all("meta") {
+			if meta.attr("name") == "description" {
+				description = meta.attr("content")
+			}
+		}
+		for what, text := range map[string]string{"title": title, "description": description} {
+			if text == "" || seen[text] != "" {
+				t.Errorf("%s: the %s is %q, as on %q", address, what, text, seen[text])
+			}
+			seen[text] = address
+		}
+		if n := utf8.RuneCountInString(title); n > titleShown {
+			t.Errorf("%s: the title has %d characters, want %d at most: %s", address, n, titleShown, title)
+		}
+		if n := utf8.RuneCountInString(description); n > descriptionShown {
+			t.Errorf("%s: the description has %d characters, want %d at most: %s", address, n, descriptionShown, description)
 		}
 	}
 }

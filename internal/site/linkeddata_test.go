@@ -210,6 +210,6 @@ func TestNoFactCanLeaveTheLinkedData(t *testing.T) {
 func TestWhatIsNotFilledInIsNotTold(t *testing.T) {
 	f := newSite(t, func(o *Options) { o.Company = changed(o, func(c *catalog.Company) { c.Email = "" }) })
 	if company := only(t, "/", linkedThings(t, "/", body(t, f.get("/"))), "Organization"); company["email"] != nil {
-		t.Errorf("the e-mail is told as %q", company["email"])
+		t.Errorf("the email is told as %q", company["email"])
 	}
 }

@@ -250,7 +250,7 @@ func aServiceHasItsParts(t *testing.T, page node, s catalog.Service, facts *cata
 // TestTheContactFormSaysWhatHappens: whose message begins what, before it is sent (D92).
 // Proves: contact-19
 func TestTheContactFormSaysWhatHappens(t *testing.T) {
-	const said = "We use what you write to answer you. If you ask about a quote or a service, you may get a few e-mails about it as well; each has a link that ends them."
+	const said = "We use what you write to answer you. If you ask about a quote or a service, you may get a few emails about it as well; each has a link that ends them."
 	if main := document(t, built(t), "/contact").one(t, "main"); !strings.Contains(main.text(), said) {
 		t.Errorf("the page says %q", main.text())
 	}
@@ -331,7 +331,7 @@ func theFrameLeadsEverywhere(t *testing.T, f *fixture, facts *catalog.Catalog) {
 func theHeadIsWhole(t *testing.T, f *fixture, facts *catalog.Catalog) {
 	const origin = "https://security.example"
 	for _, p := range []struct{ path, begins, canonical string }{
-		{"/", "Security Guards, ", origin + "/"},
+		{"/", "Alberta Security Guards", origin + "/"},
 		{"/quote", "Free Security Quote | Wardgate Security Inc.", origin + "/quote"},
 		{"/no-such-page", "Page Not Found | Wardgate Security Inc.", ""},
 	} {

@@ -13,7 +13,7 @@ import (
 )
 
 // ErrBadEmail is returned for what cannot be an e-mail address.
-var ErrBadEmail = errors.New("that is not an e-mail address")
+var ErrBadEmail = errors.New("that is not an email address")
 
 // Address is an e-mail address that passed ParseAddress.
 type Address struct {

@@ -9,7 +9,7 @@ import (
 // What a caller may have done wrong. Package endpoints words them for people.
 var (
 	// ErrRefused is the one answer to a sign-in that failed, whatever was wrong.
-	ErrRefused = errors.New("e-mail address or password is wrong")
+	ErrRefused = errors.New("email address or password is wrong")
 	// ErrCodeNeeded: the password was right, the second factor is missing or wrong.
 	ErrCodeNeeded = errors.New("the code of the second factor is missing or wrong")
 	// ErrMailCodeNeeded: strangers have used up the tries at this account, if there is one; a new

@@ -47,7 +47,7 @@ func (b *ByHand) handleHasten(ctx context.Context, in *endpoints.ByID) (*struct{
 // Routes is the endpoint table of dry runs.
 func (r *DryRuns) Routes() []httpx.Route {
 	return []httpx.Route{
-		httpx.Handle(endpoints.Ask("/rules/try", "try-rule", "With whom a rule would begin, and with whom not and why; it changes nothing"), r.handleTry),
+		httpx.Handle(endpoints.Ask("/rules/try", "try-rule", "Who a rule would begin with, who not, and why; it changes nothing"), r.handleTry),
 	}
 }
 

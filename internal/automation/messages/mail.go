@@ -121,7 +121,7 @@ func skip(reason subscribers.SkipReason) (runs.Result, bool) {
 // come far too late.
 func (w *Writer) putOff(step runs.StepRow, free time.Time) runs.Result {
 	if free.Sub(step.FirstDueAt) > time.Duration(w.d.Catalog.Automation.CapDays)*24*time.Hour {
-		return runs.Result{State: runs.StepSkipped, Outcome: "Left out: this person got as many mails as anybody may get."}
+		return runs.Result{State: runs.StepSkipped, Outcome: "Left out: this person got as many mails as anyone may get."}
 	}
 	return runs.Result{Until: free, Outcome: "Put off: this person has just had other mails."}
 }

@@ -107,7 +107,7 @@ func (v *validation) actions(kind Kind, list []Action) {
 		at := fmt.Sprintf("actions.%d.", i)
 		v.wantf(a.Delay >= 0 && a.Delay <= most, at+"delay", "Wait 0 to %d minutes: %d days are the most.", most, v.rules.MostDelayDays)
 		if kind == Sequence {
-			v.wantf(a.Type == SendEmail, at+"type", "A sequence sends e-mails only.")
+			v.wantf(a.Type == SendEmail, at+"type", "A sequence sends emails only.")
 			v.wantf(i == 0 || a.Delay >= list[i-1].Delay, at+"delay", "This mail would come before the one above it.")
 		}
 		v.config(at+"config.", a)

@@ -79,7 +79,7 @@ func taskBody(t Task) TaskBody {
 type tasksInput struct {
 	Status string `query:"status" enum:"@automation.taskStatuses,all" default:"pending"`
 	Type   string `query:"type" enum:"@automation.taskTypes,all" default:"all"`
-	Q      string `query:"q" maxLength:"200" doc:"looked for in what is to be done, and in name, e-mail, company and phone of whom it is about"`
+	Q      string `query:"q" maxLength:"200" doc:"looked for in what is to be done, and in name, email, company and phone of whom it is about"`
 	Limit  int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
 	Cursor string `query:"cursor" maxLength:"200"`
 }

@@ -127,7 +127,7 @@ func moveSlug(ctx context.Context, tx *db.Tx, before blog.Post, to string, now t
 func MayPublish(ctx context.Context, before, after blog.Post) error {
 	seen := func(p blog.Post) bool { return p.Public() || p.DeletedAt.IsZero() && p.Status == blog.Scheduled }
 	if a := httpx.ActorFrom(ctx); (seen(before) || seen(after)) && a.Known() && !a.May(blog.CanPublish) {
-		return httpx.Forbidden("Your role may write drafts. Please ask somebody who may publish.")
+		return httpx.Forbidden("Your role may write drafts. Please ask someone who may publish.")
 	}
 	return nil
 }

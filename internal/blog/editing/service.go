@@ -268,7 +268,7 @@ func (s *Service) conflict(ctx context.Context, before blog.Post, in blog.Input,
 
 // byAndWhen is a sentence of who did it and when, as Kim Tran saved this post at 10:02.
 func (s *Service) byAndWhen(ctx context.Context, p blog.Post, did string) string {
-	who := cmp.Or(p.UpdatedBy.Name, "Somebody")
+	who := cmp.Or(p.UpdatedBy.Name, "Someone")
 	if p.UpdatedBy.ID != "" && p.UpdatedBy.ID == httpx.ActorFrom(ctx).ID {
 		who = "In another window, you"
 	}

@@ -47,7 +47,7 @@ func (s *Handovers) mailAlert(ctx context.Context, tx *db.Tx, h Handover, m mail
 			return err
 		}
 	}
-	return s.mailStaff(ctx, tx, h, "", m, heading, "These alerts stop as soon as somebody takes the conversation over and answers, or closes it.")
+	return s.mailStaff(ctx, tx, h, "", m, heading, "These alerts stop as soon as someone takes the conversation over and answers, or closes it.")
 }
 
 func (s *Handovers) mailStaff(ctx context.Context, tx *db.Tx, h Handover, said string, m mail.Message, heading, what string) error {

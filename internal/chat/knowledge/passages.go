@@ -99,7 +99,7 @@ func addContacts(c *catalog.Catalog, add func(Passage)) {
 	if company.Email != "" {
 		write, orWrite = "Write to "+company.Email+".", " or e-mail "+company.Email
 	}
-	add(Passage{"email", "E-mail", write, "/contact", "Contact"})
+	add(Passage{"email", "Email", write, "/contact", "Contact"})
 	add(Passage{"offices", "Offices", "Our offices: " + strings.Join(offices, "; ") + ".", "/contact", "Contact"})
 	add(Passage{
 		"person", "A person", fmt.Sprintf("A security specialist can help you directly. Call %s (24/7)%s.", lines, orWrite),
@@ -107,7 +107,7 @@ func addContacts(c *catalog.Catalog, add func(Passage)) {
 	})
 	add(Passage{
 		"emergency", "Emergency",
-		"If somebody is in danger, call 911 first. Then call us: " + lines + ". Both lines are answered day and night. Do not wait for an answer here.",
+		"If someone is in danger, call 911 first. Then call us: " + lines + ". Both lines are answered day and night. Do not wait for an answer here.",
 		"/contact", "Contact",
 	})
 }

@@ -22,7 +22,7 @@ func TestAnAddressThatIsNotSetLeavesNoGap(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	gap := regexp.MustCompile(` [.,;]|\b(?:to|or|e-mail)\.|,,|  `)
+	gap := regexp.MustCompile(` [.,;]|\b(?:to|or|email)\.|,,|  `)
 	all := knowledge.Read(c, pages)
 	for id, p := range all {
 		if found := gap.FindString(p.Text); found != "" {

@@ -141,7 +141,7 @@ func (b *Budgets) mail(key string, of Spent, subject, what string) (mail.Message
 		Heading: subject, Preheader: of.Cost.String() + " of " + of.Budget.String() + ".",
 		Blocks: []layout.Block{
 			facts, layout.Paragraph(what),
-			layout.Paragraph("If this is more than you expect, look at the conversations: somebody may be spending your money on purpose. OPENAI_BUDGET_DAY sets the budget of a day."),
+			layout.Paragraph("If this is more than you expect, look at the conversations: someone may be spending your money on purpose. OPENAI_BUDGET_DAY sets the budget of a day."),
 			layout.Button{Label: "Open the conversations", URL: b.deps.Origin + "/operations?tab=chats"},
 		},
 		Reason: "You get this because what the assistant costs is told to this address.",

@@ -104,9 +104,9 @@ func (s *Transcripts) Ask(ctx context.Context, from conversations.Browser, names
 			Key: confirmKind + ":" + id, Kind: confirmKind, Ref: c.ID, To: mail.Address{Address: email}, Subject: "Please confirm: send my conversation here",
 			Secrets: []string{token},
 		}, layout.Document{
-			Heading: "Shall we send you the conversation?", Preheader: "One press, and it comes to this address.",
+			Heading: "Shall we send you the conversation?", Preheader: "One click, and it comes to this address.",
 			Blocks: []layout.Block{
-				layout.Paragraph("Somebody asked us, in the chat of our website, to send their conversation to this address. Was it you? Then confirm it, and it comes with the next mail."),
+				layout.Paragraph("Someone asked us, in the chat of our website, to send their conversation to this address. Was it you? Then confirm it, and it comes in the next email."),
 				layout.Button{Label: "Yes, send it", URL: s.deps.Origin + "/chat/transcript/" + token},
 				layout.Paragraph("If it was not you, do nothing: nothing more is sent."),
 			},

@@ -103,7 +103,7 @@ func (m mailer) notification(a Appointment) layout.Document {
 			layout.Notice{Tone: layout.Good, Title: m.times.text(a.Start), Text: "Please call " + a.Phone + " then."},
 			layout.Facts{ // one without a value is left out
 				{Label: "Phone", Value: a.Phone, Href: layout.Telephone(a.PhoneE164)},
-				{Label: "E-mail", Value: a.Email, Href: "mailto:" + a.Email},
+				{Label: "Email", Value: a.Email, Href: "mailto:" + a.Email},
 				{Label: "Company", Value: a.Company},
 				{Label: "About", Value: a.Topic},
 			},
@@ -124,7 +124,7 @@ func (m mailer) confirmation(a Appointment) layout.Document {
 				{Label: "How long", Value: fmt.Sprintf("%d minutes", int(a.End.Sub(a.Start).Minutes()))},
 				{Label: "We call", Value: a.number()},
 			},
-			layout.Paragraph("The attached file puts it into your calendar. To change or cancel it, answer this e-mail" + m.orCall() + "."),
+			layout.Paragraph("The attached file puts it into your calendar. To change or cancel it, answer this email" + m.orCall() + "."),
 		},
 	}
 }

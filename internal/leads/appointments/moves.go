@@ -112,7 +112,7 @@ const byStaff = "put aside by staff"
 // lead, and its mails leave. One that staff put there has its lead and its mails.
 func (s *Appointments) release(ctx context.Context, tx *db.Tx, a *Appointment) (err error) {
 	if err = s.intake.placeAgain(ctx, tx, a); httpx.AsProblem(err) != nil {
-		return httpx.Conflict("This time is over, or somebody else has it. Please call the visitor.")
+		return httpx.Conflict("This time is over, or someone else has it. Please call the visitor.")
 	}
 	if err != nil {
 		return err

@@ -59,7 +59,7 @@ func (w mailer) notification(c Capture) layout.Document {
 		layout.Notice{Tone: tone, Title: band.Label + ": " + band.Action, Text: "Promised to the visitor: until " + w.Words(c.respondBy(w.Catalog)) + "."},
 		layout.Facts{ // one without a value is left out
 			{Label: "From", Value: catalog.Label(w.Catalog.Leads.Sources, c.Source)},
-			{Label: "E-mail", Value: c.Email, Href: "mailto:" + c.Email},
+			{Label: "Email", Value: c.Email, Href: "mailto:" + c.Email},
 			{Label: "Phone", Value: c.Phone, Href: layout.Telephone(c.PhoneE164)},
 			{Label: "Name", Value: c.Name},
 			{Label: "Company", Value: c.Company},
@@ -109,8 +109,8 @@ func (w mailer) answer(c Capture) layout.Document {
 		Preheader: w.Catalog.Captures.Texts["captured"],
 		Reason:    "You get this because this address was left on our website to be contacted. If that was not you, please tell us.",
 		Blocks: []layout.Block{
-			layout.Paragraph(hello + " we have your details."),
-			layout.Notice{Tone: layout.Good, Title: w.Catalog.Captures.Texts["captured"], Text: "That is until " + w.Words(c.respondBy(w.Catalog)) + "."},
+			layout.Paragraph(hello + " thanks. We have your details."),
+			layout.Notice{Tone: layout.Good, Title: w.Catalog.Captures.Texts["captured"], Text: "That means by " + w.Words(c.respondBy(w.Catalog)) + "."},
 		},
 	}
 	advice := w.Catalog.Assessments.Explain(c.Recommendations)

@@ -104,14 +104,14 @@ func (s *Promises) mailAlert(ctx context.Context, tx *db.Tx, p Promise, t deadli
 			layout.Notice{Tone: layout.Urgent, Text: fmt.Sprintf(
 				"%s has been waiting since %s. A specialist was promised by %s.", p.who(), s.d.Words(p.MadeAt), s.d.Words(p.DueAt))},
 			layout.Facts{
-				{Label: "E-mail", Value: p.Email, Href: "mailto:" + p.Email},
+				{Label: "Email", Value: p.Email, Href: "mailto:" + p.Email},
 				{Label: "Phone", Value: p.Phone, Href: layout.Telephone(p.PhoneE164)},
 				{Label: "Company", Value: p.Company},
 				{Label: "Lead", Value: s.d.Origin + "/leads/" + p.LeadID, Href: s.d.Origin + "/leads/" + p.LeadID},
 			},
 			layout.Paragraph("Name, phone and company may be as typed in a form: the page of the lead says which of them nobody has verified."),
 		},
-		Reason: "These alerts stop as soon as somebody was in touch and marks it on the Leads page.",
+		Reason: "These alerts stop as soon as someone was in touch and marks it on the Leads page.",
 	})
 	if err != nil {
 		return err

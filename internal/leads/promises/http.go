@@ -24,7 +24,7 @@ func (s *Promises) Routes() []httpx.Route {
 			Method: http.MethodGet, Path: "/api/staff/leads/promises", ID: "list-promises", Tag: leads.Tag,
 			Summary: "Answers that were promised to leads and are still owed, the soonest due first", Who: httpx.Allow(leads.CanRead), Rate: free,
 		}, s.handleOpen),
-		httpx.Handle(move("keep", "keep-promise", "Tell that somebody was in touch: the clock stops"), s.handleKeep),
+		httpx.Handle(move("keep", "keep-promise", "Tell that someone was in touch: the clock stops"), s.handleKeep),
 		httpx.Handle(move("reopen", "reopen-promise", "Take that back: the clock runs on"), s.handleReopen),
 	}
 }

@@ -164,7 +164,7 @@ func consentEntry(c leads.ConsentExport) Entry {
 }
 
 func mailEntry(m mail.Mail) Entry {
-	e := Entry{ID: m.ID, At: m.CreatedAt, Kind: "mail", Title: "E-mail: " + m.Subject, Detail: "To " + m.To.Address, Ref: m.ID, State: string(m.State)}
+	e := Entry{ID: m.ID, At: m.CreatedAt, Kind: "mail", Title: "Email: " + m.Subject, Detail: "To " + m.To.Address, Ref: m.ID, State: string(m.State)}
 	if m.State == mail.Withheld {
 		e.Detail += ". Not sent. " + m.LastError
 	}

@@ -24,7 +24,7 @@ func TestTheTimelineIsOneListPageByPage(t *testing.T) {
 		b.Now.Advance(time.Minute)
 		b.MailTo(t, "ada@site.example", "Second")
 		b.MailTo(t, "somebody@site.example", "Not theirs")
-		want := []string{"E-mail: Second", "three", "two", "one"}
+		want := []string{"Email: Second", "three", "two", "one"}
 		for _, size := range []int{1, 2, 50} {
 			var got []string
 			var before timeline.Entry
@@ -45,7 +45,7 @@ func TestTheTimelineIsOneListPageByPage(t *testing.T) {
 				}
 				cursor, more = next, next != ""
 			}
-			if len(got) != 7 || strings.Join(got[:4], "|") != strings.Join(want, "|") || !strings.Contains(strings.Join(got[4:], "|"), "E-mail: First") {
+			if len(got) != 7 || strings.Join(got[:4], "|") != strings.Join(want, "|") || !strings.Contains(strings.Join(got[4:], "|"), "Email: First") {
 				t.Errorf("in pages of %d: %q", size, got)
 			}
 		}

@@ -16,7 +16,7 @@ func (s *Work) Routes() []httpx.Route {
 	}
 	note := act("notes", "add-lead-note", "Write a note into the timeline", httpx.ByKey)
 	note.Status = 0
-	reach := act("reached", "reach-lead", "Remember that somebody of the staff got in touch; twice within ten minutes is once", httpx.ByState)
+	reach := act("reached", "reach-lead", "Remember that someone of the staff got in touch; twice within ten minutes is once", httpx.ByState)
 	reach.Status = 0
 	return []httpx.Route{
 		httpx.Handle(act("stage", "set-lead-stage", "Set how far a lead is", httpx.ByState), s.handleStage),

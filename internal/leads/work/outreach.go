@@ -20,7 +20,7 @@ const outreachWithin = 10 * time.Minute
 func outreachTitle(channel string) string {
 	switch channel {
 	case "email":
-		return "Began an e-mail to them"
+		return "Began an email to them"
 	case "phone":
 		return "Began a call to them"
 	}
@@ -33,7 +33,7 @@ func outreachTitle(channel string) string {
 func (s *Work) RecordOutreach(ctx context.Context, id, channel string) error {
 	title := outreachTitle(channel)
 	if title == "" {
-		return httpx.Invalid(httpx.FieldError{Field: "channel", Message: "Please choose e-mail or phone."})
+		return httpx.Invalid(httpx.FieldError{Field: "channel", Message: "Please choose email or phone."})
 	}
 	err := s.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if _, err := leads.Workable(ctx, tx, id); err != nil {

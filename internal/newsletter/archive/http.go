@@ -26,7 +26,7 @@ func (s *Service) Routes() []httpx.Route {
 		page(links.ViewPath+"{token}", "newsletter-view-page", "A letter in the browser, as the link in the mail shows it", s.serveView),
 		page(archivePath, "newsletter-archive-page", "The letters that were sent: ?topic= narrows, ?cursor= leads on", s.serveArchive),
 		page(feedPath, "newsletter-feed", "The newest letters as RSS 2.0, of ?topic= alone", s.serveFeed),
-		page(archivePath+"/{slug}", "newsletter-letter-page", "One letter that was sent, for anybody", s.serveIssue),
+		page(archivePath+"/{slug}", "newsletter-letter-page", "One letter that was sent, for anyone", s.serveIssue),
 	}
 }
 

@@ -15,7 +15,7 @@ func nobody(leftOut map[string]int) string {
 		why  subscribers.SkipReason
 		what string
 	}{
-		{subscribers.OtherTopics, "%d chose other topics: choose more topics for it, or none, which is everybody."},
+		{subscribers.OtherTopics, "%d chose other topics: choose more topics for it, or none, which is everyone."},
 		{subscribers.NoConsent, "What %d agreed to has lapsed: have them sign up anew, or import a newer consent with its evidence."},
 		{subscribers.OnPause, "%d paused it: wait until a pause has ended."},
 		{subscribers.SkipReason(subscribers.Pending), "%d asked for it and did not confirm: the link is in the mail that they got."},

@@ -14,7 +14,7 @@ import (
 )
 
 // unsaid is the message of a problem for a campaign that has changed since its caller read it.
-const unsaid = "Somebody else has changed this campaign meanwhile. Load it again; what you wrote is still here."
+const unsaid = "Someone else has changed this campaign meanwhile. Load it again; what you wrote is still here."
 
 // ByID reads one campaign, or returns a problem 404.
 func ByID(ctx context.Context, from sqlgen.DBTX, id string) (Campaign, error) {
@@ -260,7 +260,7 @@ func (c Campaign) undeletable() string {
 	case c.Sent > 0:
 		return "Mails of this campaign have left: who got it stays on record. It cannot be deleted."
 	case c.Uncertain > 0:
-		return "Mails of this campaign may have arrived: to whom stays on record. It cannot be deleted."
+		return "Mails of this campaign may have arrived: who got them stays on record. It cannot be deleted."
 	case c.Status != Cancelled:
 		return "This campaign was sent to its end: what became of its mails stays on record. It cannot be deleted."
 	}

@@ -24,7 +24,7 @@ const latest = 24 * time.Hour
 const (
 	cancelled  = "This campaign was cancelled. Duplicate it to send it."
 	notSending = "This campaign is not being sent."
-	unseen     = "Somebody has changed this campaign meanwhile. Nothing was sent: look at it as it is now, and send it then."
+	unseen     = "Someone has changed this campaign meanwhile. Nothing was sent: look at it as it is now, and send it then."
 )
 
 // SendOutcome is the result of sending a campaign (S119). Error says what to do when Success is

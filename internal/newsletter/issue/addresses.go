@@ -18,7 +18,7 @@ func (s *Renderer) resolve(address string) (to, reason string) {
 	u, err := url.Parse(address)
 	switch {
 	case strings.Contains(address, "\uE000") || strings.Contains(strings.ToUpper(address), "%EE%80%80"):
-		return "", "holds personal words: a link is the same for everybody"
+		return "", "holds personal words: a link is the same for everyone"
 	case address == "" || strings.HasPrefix(address, "#"):
 		return "", "leads nowhere in a mail"
 	case err != nil:

@@ -46,7 +46,7 @@ func checkTitle(title string) []Problem {
 	case utf8.RuneCountInString(title) > mostTitle || strings.ContainsAny(title, "\r\n"):
 		return []Problem{{Stop, "title", fmt.Sprintf("The title is one line of at most %d characters.", mostTitle)}}
 	case strings.Contains(title, "{{"):
-		return []Problem{{Stop, "title", "An empty placeholder: the title also stands in the archive, for everybody. Personal words may stand in the subject and the content."}}
+		return []Problem{{Stop, "title", "An empty placeholder: the title also stands in the archive, for everyone. Personal words may stand in the subject and the content."}}
 	}
 	return nil
 }

@@ -53,9 +53,9 @@ func (s *Service) keptOf(ctx context.Context, tx *db.Tx, subscriber string, cons
 // dataMail is the mail to a subscriber with the data of the subscription.
 func (s *Service) dataMail(who subscribers.Subscriber, kept keptOf, now time.Time) (mail.Message, error) {
 	blocks := []layout.Block{
-		layout.Paragraph("Somebody who holds a link from one of our mails to you asked for this. It is sent to your own address and to nobody else."),
+		layout.Paragraph("Someone who holds a link from one of our emails to you asked for this. It is sent to your own address and to nobody else."),
 		layout.Facts{
-			{Label: "E-mail", Value: who.Email},
+			{Label: "Email", Value: who.Email},
 			{Label: "State", Value: core.Sentence(string(who.State))},
 			{Label: "Topics", Value: strings.Join(s.Catalog.Newsletter.Labels(who.Topics), ", ")},
 			{Label: "Interest score", Value: strconv.Itoa(who.Interest)},
@@ -88,7 +88,7 @@ func (s *Service) dataMail(who subscribers.Subscriber, kept keptOf, now time.Tim
 		})
 	}
 	blocks = append(blocks, s.mailBlocks(kept)...)
-	ask := "To have more of it, or to have all of it erased, answer this mail"
+	ask := "To have more of it, or to have all of it erased, answer this email"
 	if address := s.Catalog.Company().Email; address != "" {
 		ask += " or write to " + address
 	}
@@ -98,7 +98,7 @@ func (s *Service) dataMail(who subscribers.Subscriber, kept keptOf, now time.Tim
 		To: mail.Address{Address: who.Email}, ReplyTo: s.Admin(), Subject: "What we keep of your newsletter subscription",
 	}, layout.Document{
 		Heading: "What we keep of your subscription", Preheader: "As you asked for it, on " + s.Mailer.Words(&now) + ".", Blocks: blocks,
-		Reason: "You get this because it was asked for by a link in one of our mails to you.",
+		Reason: "You get this because it was asked for by a link in one of our emails to you.",
 	})
 }
 

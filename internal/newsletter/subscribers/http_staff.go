@@ -42,7 +42,7 @@ func (s *Staff) Routes() []httpx.Route {
 		httpx.Handle(get("/subscribers/held", "list-held-signups", "Sign-ups that look like a program's, the latest first", core.CanRead), s.handleQuarantined),
 		httpx.Handle(post("/subscribers/held/{id}/release", "release-signup", "Ask the address of a held sign-up to confirm itself"), s.handleRelease),
 		httpx.Handle(post("/subscribers/held/{id}/discard", "discard-signup", "Delete a held sign-up"), s.handleDiscard),
-		httpx.Handle(post("/subscribers/{id}/unsubscribe", "end-subscription", "Unsubscribe somebody who asked for it otherwise"), s.handleEnd),
+		httpx.Handle(post("/subscribers/{id}/unsubscribe", "end-subscription", "Unsubscribe someone who asked for it otherwise"), s.handleEnd),
 		httpx.Raw(list, http.HandlerFunc(s.serveImport)),
 	}
 }

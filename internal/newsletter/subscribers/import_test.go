@@ -140,7 +140,7 @@ func TestWhatAnImportRefuses(t *testing.T) {
 		const good = ",,express,Card 1,2026-09-12"
 		wanted := map[string]string{
 			"nobody" + good:                   "name@company.ca",
-			good:                              "enter your e-mail address",
+			good:                              "enter your email address",
 			"a@b.example,,,Card 1,2026-09-12": "no basis",
 			"b@b.example,,friendship,Card 1,2026-09-12":                        "“friendship” is no basis",
 			"c@b.example,,express,,2026-09-12":                                 "no evidence",

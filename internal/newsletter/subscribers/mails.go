@@ -55,9 +55,9 @@ func due(s Signup, rendered []mail.Message) (out []mail.Message) {
 func (f signupForm) confirmationDocument(draft Signup, token string) layout.Document {
 	return layout.Document{
 		Heading:   "Shall we send you our newsletter?",
-		Preheader: "One press confirms this address.",
+		Preheader: "One click confirms this address.",
 		Blocks: []layout.Block{
-			layout.Paragraph(fmt.Sprintf("Somebody entered this address for the newsletter of %s. Was it you? Then confirm it, and you are subscribed.", f.Catalog.Company().Name)),
+			layout.Paragraph(fmt.Sprintf("Did you sign up for the newsletter of %s? Please confirm below.", f.Catalog.Company().Name)),
 			layout.Facts{
 				{Label: "About", Value: core.Sentence(f.Mailer.About(draft.Topics))},
 				{Label: "Asked for", Value: f.Words(draft.CreatedAt)},
@@ -79,12 +79,12 @@ func (f signupForm) consultationDocument(draft Signup) layout.Document {
 		Blocks: []layout.Block{
 			layout.Notice{Tone: layout.Urgent, Title: rules.Texts["consulted"], Text: "That is what the website told them: until " + until + "."},
 			layout.Facts{
-				{Label: "E-mail", Value: draft.Email, Href: "mailto:" + draft.Email},
+				{Label: "Email", Value: draft.Email, Href: "mailto:" + draft.Email},
 				{Label: "Topics", Value: strings.Join(rules.Labels(draft.Topics), ", ")},
 				{Label: "Interest score", Value: fmt.Sprintf("%d (above %d)", draft.Interest, rules.ConsultAbove)},
 				{Label: "Signed up", Value: f.Words(draft.CreatedAt)},
 			},
-			layout.Paragraph("The address has not confirmed itself yet: write to it as to somebody who may not have asked. It is no consent to the newsletter."),
+			layout.Paragraph("The address has not confirmed itself yet: write to it as to someone who may not have asked. It is no consent to the newsletter."),
 			layout.Button{Label: "Open the promised answers", URL: f.Origin + "/leads"},
 		},
 		Reason: "You get this because promises that the website makes are told to this address.",

@@ -25,12 +25,12 @@ const (
 func (r SkipReason) Text() string {
 	words, known := map[SkipReason]string{
 		"":                       "",
-		NoAddress:                "No e-mail address is known.",
-		OptedOut:                 "They want no more mails.",
-		SkipReason(Unsubscribed): "They want no more mails.",
+		NoAddress:                "No email address is known.",
+		OptedOut:                 "They want no more emails.",
+		SkipReason(Unsubscribed): "They want no more emails.",
 		SkipReason(Bounced):      "Mail to this address came back.",
 		SkipReason(Complained):   "They reported our mail as unwanted.",
-		OnPause:                  "They have paused our mails.",
+		OnPause:                  "They have paused our emails.",
 		NoConsent:                "There is no ground to write to them, or it has lapsed.",
 	}[r]
 	if !known {
@@ -157,7 +157,7 @@ func (s *OptOuts) Leave(ctx context.Context, l leads.Lead) error {
 	}
 	err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
 		return s.LeaveIn(ctx, tx, l, Leaving{
-			Content: "Wants no more mails about our services", Page: "/newsletter/unsubscribe", Wording: "Pressed End these mails.",
+			Content: "Wants no more emails about our services", Page: "/newsletter/unsubscribe", Wording: "Pressed End these emails.",
 		})
 	})
 	if err != nil {

@@ -25,11 +25,11 @@ func (c *Checker) Email(s string) string {
 	}, s))
 	switch {
 	case s == "":
-		c.failf("email", "Please enter your e-mail address.")
+		c.failf("email", "Please enter your email address.")
 	case len(s) > c.Limits["email"]:
-		c.foreignf("email", "Please enter an e-mail address of at most %d characters.", c.Limits["email"])
+		c.foreignf("email", "Please enter an email address of at most %d characters.", c.Limits["email"])
 	case !isMailbox(s):
-		c.failf("email", "Please enter an e-mail address such as name@company.ca.")
+		c.failf("email", "Please enter an email address such as name@company.ca.")
 	}
 	return s
 }

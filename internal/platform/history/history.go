@@ -47,9 +47,9 @@ func Tell(entries []Entry, mails []mail.Mail) []Entry {
 	for _, m := range mails {
 		switch {
 		case !m.SentAt.IsZero():
-			entries = append(entries, Entry{At: m.SentAt, Kind: "mail", Title: "E-mail sent: " + m.Subject, Detail: "To " + m.To.Address})
+			entries = append(entries, Entry{At: m.SentAt, Kind: "mail", Title: "Email sent: " + m.Subject, Detail: "To " + m.To.Address})
 		case m.State == mail.Withheld:
-			entries = append(entries, Entry{At: m.CreatedAt, Kind: "mail", Title: "E-mail left out: " + m.Subject, Detail: "To " + m.To.Address + ". " + m.LastError})
+			entries = append(entries, Entry{At: m.CreatedAt, Kind: "mail", Title: "Email left out: " + m.Subject, Detail: "To " + m.To.Address + ". " + m.LastError})
 		}
 	}
 	slices.SortStableFunc(entries, func(a, b Entry) int { return a.At.Compare(b.At) }) // stable: entries of the same moment keep their order

@@ -143,7 +143,7 @@ func (s *Cases[P, R]) Reply(ctx context.Context, id, subject, body string, respo
 		if err != nil {
 			return Step{}, err
 		}
-		return Step{Kind: "replied", Title: "Answered by e-mail: " + subject, Detail: mailID}, nil
+		return Step{Kind: "replied", Title: "Answered by email: " + subject, Detail: mailID}, nil
 	})
 }
 

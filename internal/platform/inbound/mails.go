@@ -35,7 +35,7 @@ func (s *Cases[P, R]) mailAlert(ctx context.Context, tx *db.Tx, r R, t deadlines
 		Preheader: fmt.Sprintf("%s, %s, answer by %s", sender.Name, c.Reference, s.Words(c.Deadline)),
 		Blocks: []layout.Block{layout.Notice{Tone: layout.Urgent, Text: fmt.Sprintf(
 			"%s has been waiting since %s. The answer was promised by %s.", sender.Name, s.Words(c.CreatedAt), s.Words(c.Deadline))}},
-		Reason: "These alerts stop as soon as somebody answers the " + text.Noun + " and marks it as " + text.Verb + ".",
+		Reason: "These alerts stop as soon as someone answers the " + text.Noun + " and marks it as " + text.Verb + ".",
 	}, r))
 	if err != nil {
 		return err

@@ -127,7 +127,7 @@ func encryption(u *url.URL, c Config) (Encryption, error) {
 	case !q.Has("starttls"):
 		return Opportunistic, nil
 	case want == Opportunistic && exposed:
-		return "", errors.New("starttls=opportunistic would let anybody on the way read the password: " +
+		return "", errors.New("starttls=opportunistic would let anyone on the way read the password: " +
 			"use always, or never on a network of your own")
 	case want == Always || want == Opportunistic || want == Never:
 		return want, nil

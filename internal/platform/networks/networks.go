@@ -283,7 +283,7 @@ func (n *Networks) gathered(g sqlgen.NetworkGroup) (mail.Message, error) {
 		urgency = mail.Alerts
 	}
 	if g.Urgent > 0 {
-		subject = fmt.Sprintf("EMERGENCY WORDS in %d: %s", g.Urgent, subject)
+		subject = fmt.Sprintf("POSSIBLE EMERGENCY in %d: %s", g.Urgent, subject)
 	}
 	return n.d.Letterhead.Message(mail.Message{
 		Key: fmt.Sprintf("networks.gathered:%s:%d", g.ID, g.Mails), Kind: "networks.gathered", Class: mail.Notification, Urgency: urgency,

@@ -27,7 +27,7 @@ type Hold struct {
 	Subject  string    `json:"subject" doc:"the lead's id, or the rule's"`
 	Reason   string    `json:"reason"`
 	PlacedAt time.Time `json:"placed_at"`
-	PlacedBy string    `json:"placed_by" doc:"the e-mail address of the owner who placed it"`
+	PlacedBy string    `json:"placed_by" doc:"the email address of the owner who placed it"`
 }
 
 // Why is the body of a request that places a hold.

@@ -24,7 +24,7 @@ func Guide(maker *responses.Maker, facts catalog.Facts, menu []catalog.MenuEntry
 		line(entry)
 	}
 	line("# ", plain(facts.Name), "\n\n> ", plain(facts.Tagline), "\n")
-	line("A security company in ", plain(facts.Region), ". In danger call 911 first.")
+	line("A security company in ", plain(facts.Region), ". If you are in danger, call 911 first.")
 	for _, phone := range facts.Phones {
 		line("\n", plain(phone.Label), ": ", plain(phone.Display), ".")
 	}

@@ -80,7 +80,7 @@ type auditInput struct {
 type auditLine struct {
 	ID        string         `json:"id"`
 	At        time.Time      `json:"at"`
-	Actor     string         `doc:"The e-mail address at that time, or the name of a program" json:"actor"`
+	Actor     string         `doc:"The email address at that time, or the name of a program" json:"actor"`
 	ActorID   string         `json:"actor_id"`
 	Action    string         `json:"action"`
 	Subject   string         `json:"subject"`

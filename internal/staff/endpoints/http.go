@@ -53,7 +53,7 @@ func Problem(err error) error {
 	switch {
 	case errors.As(err, &slow):
 		p := later(http.StatusTooManyRequests, manyTried+"Use a device that you have signed in from before, a passkey, or the password with a code of "+
-			"your authenticator app or a recovery code. Whoever runs this server can make you a link, with “wardgate staff add”. With the password alone you have to wait.", slow.Wait)
+			"your authenticator app or a recovery code. The person who runs this server can make you a link, with “wardgate staff add”. With the password alone you have to wait.", slow.Wait)
 		p.Type, p.Title = SlowedDown, "Too many wrong passwords"
 		return p
 	case errors.As(err, &soon):
@@ -67,7 +67,7 @@ func Problem(err error) error {
 	case errors.Is(err, staff.ErrMailCodeNeeded):
 		return mailCode(manyTried + "If the address and the password are right, a code is on its way to its mailbox: enter it here, in this browser, " +
 			"together with the password. It comes within a minute and is good for ten; only so many a day go to one mailbox. If none comes, use a device that you have signed in from before. " +
-			"A passkey does it too, or a code of the authenticator app, unless somebody who knows the password guesses those.")
+			"A passkey does it too, or a code of the authenticator app, unless someone who knows the password guesses those.")
 	case errors.Is(err, staff.ErrMailCodeWrong):
 		return mailCode("This code is not right, or no longer. It is good for ten minutes, in the browser that asked for it. " +
 			"Take the newest one that we have mailed; after a minute, signing in without one has another mailed.")
@@ -118,13 +118,13 @@ func wordings() []wording {
 		return httpx.Invalid(httpx.FieldError{Field: name, Message: message})
 	}
 	return []wording{
-		{staff.ErrRefused, httpx.NewProblem(http.StatusUnauthorized, "The e-mail address or the password is wrong.")},
+		{staff.ErrRefused, httpx.NewProblem(http.StatusUnauthorized, "The email address or the password is wrong.")},
 		{staff.ErrLinkGone, httpx.NewProblem(http.StatusGone, "This link is no longer valid: it was used, replaced, or has expired. Ask for a new one.")},
 		{staff.ErrTaken, httpx.Conflict("This address has an account already. Change it in the team list instead.")},
-		{staff.ErrLastOwner, httpx.Conflict("This is the last owner who can sign in. Make somebody else an owner first.")},
+		{staff.ErrLastOwner, httpx.Conflict("This is the last owner who can sign in. Make someone else an owner first.")},
 		{staff.ErrUnknown, httpx.NotFound("account")},
 		{staff.ErrUnknownSession, httpx.NotFound("session")},
-		{staff.ErrBadEmail, field("email", "Please enter an e-mail address such as name@example.com.")},
+		{staff.ErrBadEmail, field("email", "Please enter an email address such as name@example.com.")},
 		{staff.ErrBadName, field("name", "Please enter a name of at most 100 characters.")},
 		{staff.ErrBadRole, field("role", "Choose owner, sales, editor or viewer.")},
 		{staff.ErrWrongPassword, field("current", "This is not your current password.")},
@@ -132,7 +132,7 @@ func wordings() []wording {
 		{staff.ErrPasskeyUnusable, field("credential", "It took too long, or the browser made no passkey that can be used here. Try again.")},
 		{staff.ErrPasskeyTaken, httpx.Conflict("This passkey is known already.")},
 		{staff.ErrPasskeysFull, httpx.Conflict("You have ten passkeys. Remove one that you no longer use first.")},
-		{staff.ErrNoPasskeys, httpx.Conflict("Passkeys need https and a host name. Whoever runs this server sets both with WARDGATE_URL.")},
+		{staff.ErrNoPasskeys, httpx.Conflict("Passkeys need https and a host name. The person who runs this server sets both with WARDGATE_URL.")},
 		{staff.ErrUnknownPasskey, httpx.NotFound("passkey")},
 		{staff.ErrLastFactor, httpx.Conflict("Your role must have a second factor, and this is your last one. Add another passkey or an authenticator app first.")},
 		{staff.ErrCodeState, httpx.Conflict("The second factor is not in a state for this. Reload the page.")},

@@ -49,7 +49,7 @@ func CheckPassword(password string, address staff.Address, names ...string) erro
 	case distinct(password) < 5:
 		return WeakPasswordError("Use more than a few different characters.")
 	case personal(password, address, names):
-		return WeakPasswordError("Your e-mail address or the company's name is the first thing that will be tried. Choose something else.")
+		return WeakPasswordError("Your email address or the company's name is the first thing that will be tried. Choose something else.")
 	case common(password), commonLong(password):
 		return WeakPasswordError("This is one of the most common passwords. Choose something else.")
 	case repeats(password):

@@ -165,7 +165,7 @@ func (w *Writer) reset(u staff.User, id string, l links.Link) message {
 		subject:   "Set a new password",
 		preheader: "The link works once, for one hour.",
 		heading:   "Set a new password",
-		opening:   fmt.Sprintf("Somebody, probably you, asked for a new password on the staff pages of %s for %s.", w.d.Company().Name, u.Email),
+		opening:   fmt.Sprintf("Someone, probably you, asked for a new password on the staff pages of %s for %s.", w.d.Company().Name, u.Email),
 		button:    "Set a new password", url: l.URL, secrets: []string{l.URL},
 		closing: []string{
 			fmt.Sprintf("The link works once, until %s. A new password signs you out everywhere.", w.clockText(l.ExpiresAt)),

@@ -14,14 +14,14 @@ func (w *Writer) code(u staff.User, id, code, url string, until time.Time) messa
 		subject:   "Code to sign in",
 		preheader: "For the browser that asked for it, for ten minutes.",
 		heading:   "Your code to sign in",
-		opening: fmt.Sprintf("Somebody signs in to the staff pages of %s with the password of %s, from a device that we do not know. "+
+		opening: fmt.Sprintf("Someone signs in to the staff pages of %s with the password of %s, from a device that we do not know. "+
 			"Because too many wrong passwords were tried, it takes this code besides: %s", w.d.Company().Name, u.Email, inFours(code)),
 		button: "Sign in with the code", url: url, secrets: []string{url, inFours(code)},
 		closing: []string{
 			fmt.Sprintf("The code works once, until %s, and only in the browser that asked for it: if you read this on another device, type it over there. "+
 				"If it is too late, sign in once more to get another.", w.clockText(until)),
-			"If it is not you who signs in, somebody knows your password: choose another one now, by Forgot your password on the page to sign in. " +
-				"Without this code they do not get in. Never give it to anybody.",
+			"If it is not you who signs in, someone knows your password: choose another one now, by Forgot your password on the page to sign in. " +
+				"Without this code they do not get in. Never give it to anyone.",
 		},
 	}
 }
@@ -53,7 +53,7 @@ func (w *Writer) guessed(u staff.User, id string) message {
 		kind: guessedKind, id: id,
 		subject:   "Wrong passwords are being tried on your account",
 		preheader: "None of the tries got in. This is how you still do.",
-		heading:   "Somebody tries passwords",
+		heading:   "Someone tries passwords",
 		opening: fmt.Sprintf("So many wrong passwords were tried for %s on the staff pages of %s that, since %s, the password alone opens nothing on a device that we do not know. Nobody got in by them.",
 			u.Email, w.d.Company().Name, w.clockText(w.d.Clock.Now())),
 		warning: "You still get in: on a device that you have signed in from before, with a passkey, with your second factor, or with a code that we mail to this address. " +

@@ -72,7 +72,7 @@ func (s *Service) postBeginCode(ctx context.Context, _ *struct{}) (*codeSetupOut
 func (s *Service) postConfirmCode(ctx context.Context, in *confirmCodeInput) (*recoveryOutput, error) {
 	codes, token, err := s.Confirm(ctx, httpx.ActorFrom(ctx), in.Body.Code)
 	if errors.Is(err, staff.ErrCodeNeeded) { // not a 401: the session is fine
-		return nil, httpx.Invalid(httpx.FieldError{Field: "code", Message: "This is not the code that the app shows now. Is the telephone's clock right?"})
+		return nil, httpx.Invalid(httpx.FieldError{Field: "code", Message: "This is not the code that the app shows now. Is the phone's clock right?"})
 	}
 	if err != nil {
 		return nil, endpoints.Problem(err)

@@ -73,7 +73,7 @@ func (s *Service) Routes() []httpx.Route {
 			Who: owner, Rate: endpoints.SignedInRate(),
 		}, s.getUsers),
 		httpx.Handle(httpx.Route{
-			Method: http.MethodPost, Path: "/api/staff/users", ID: "staff-invite", Tag: endpoints.Tag, Summary: "Invite somebody",
+			Method: http.MethodPost, Path: "/api/staff/users", ID: "staff-invite", Tag: endpoints.Tag, Summary: "Invite someone",
 			Who: owner, Fresh: true, Rate: httpx.PerMinute("staff.invite", 30, 30), Repeat: httpx.Repeats, Status: http.StatusCreated,
 		}, s.postUser),
 		httpx.Handle(httpx.Route{
@@ -99,7 +99,7 @@ func (s *Service) Routes() []httpx.Route {
 		}, s.putRules),
 		httpx.Handle(httpx.Route{
 			Method: http.MethodGet, Path: "/api/staff/colleagues", ID: "staff-colleagues", Tag: endpoints.Tag,
-			Summary: "Who can be given a request: names only, for everybody who may assign one",
+			Summary: "Who can be given a request: names only, for everyone who may assign one",
 			Who:     httpx.Allow(staff.QuotesWrite), Rate: endpoints.SignedInRate(),
 		}, s.getColleagues),
 	}

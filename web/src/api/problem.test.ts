@@ -12,7 +12,7 @@ describe('a problem of the server', () => {
       title: 'Unprocessable',
       detail: 'Please correct two fields.',
       errors: [
-        { field: 'email', message: 'Enter an e-mail address.' },
+        { field: 'email', message: 'Enter an email address.' },
         { location: 'body.name', message: 'Too long.' },
         { field: 'conditions.1.value', message: 'Say what.' },
         { location: 'body.actions[2].delay', message: 'A number.' },
@@ -22,7 +22,7 @@ describe('a problem of the server', () => {
     });
     expect(problem.detail).toBe('Please correct two fields.');
     expect(problem.fields).toEqual([
-      { field: 'email', path: 'email', message: 'Enter an e-mail address.' },
+      { field: 'email', path: 'email', message: 'Enter an email address.' },
       { field: 'name', path: 'name', message: 'Too long.' },
       { field: 'value', path: 'conditions.1.value', message: 'Say what.' },
       { field: 'delay', path: 'actions.2.delay', message: 'A number.' },

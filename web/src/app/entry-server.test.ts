@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const home = {
   ...sampleHome,
-  seoTitle: 'Security Guards, Surveillance and IT Support in Alberta',
+  seoTitle: 'Alberta Security Guards and Cameras',
   seoDescription: 'What the company does.',
 };
 
@@ -44,7 +44,7 @@ const status = {
 
 describe('wardgateRender', () => {
   it.each([
-    ['/', 200, 'Security Guards, Surveillance and IT Support in Alberta | Wardgate Security Inc.'],
+    ['/', 200, 'Alberta Security Guards and Cameras | Wardgate Security Inc.'],
     ['/quote', 200, 'Free Security Quote | Wardgate Security Inc.'],
     ['/quote/', 200, 'Free Security Quote | Wardgate Security Inc.'],
     ['/quote/status/abc', 200, 'Your Quote Request | Wardgate Security Inc.'],
@@ -111,7 +111,7 @@ describe('wardgateRender', () => {
     };
     const form = {
       values,
-      errors: [{ field: 'email', message: 'Please enter your e-mail address.' }],
+      errors: [{ field: 'email', message: 'Please enter your email address.' }],
       failed: false,
     };
     const { html } = render('/quote', { year: 2026, form });

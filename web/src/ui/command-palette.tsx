@@ -128,7 +128,7 @@ function PaletteBody({ onClose, query, onQuery, items, busy, error }: PalettePro
           (items.length === 0
             ? busy
               ? 'Searching…'
-              : 'Nothing found. Try a name, an e-mail or a ticket.'
+              : 'Nothing found. Try a name, an email or a ticket.'
             : `${items.length} results`)}
       </p>
     </>

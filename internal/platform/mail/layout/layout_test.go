@@ -47,7 +47,7 @@ func confirmation() layout.Document {
 			layout.Button{Label: "Follow your request", URL: "https://wardgate.example/quote/status/3q2-7wEXAMPLEtokenEXAMPLEtokenEXAMPLEtoken"},
 			layout.Notice{Tone: layout.Good, Title: "Saved safely", Text: "You need not send it again."},
 		},
-		Reason: "You receive this e-mail because a quote was requested with this address on November 21, 2026. It holds no advertising.",
+		Reason: "You receive this email because a quote was requested with this address on November 21, 2026. It holds no advertising.",
 	}
 }
 
@@ -59,7 +59,7 @@ func notification() layout.Document {
 			layout.Facts{
 				{Label: "Name", Value: "Zoé أحمد Tremblay"},
 				{Label: "Phone", Value: "780-555-0199", Href: "tel:+17805550199"},
-				{Label: "E-mail", Value: "zoe@example.com", Href: "mailto:zoe@example.com"},
+				{Label: "Email", Value: "zoe@example.com", Href: "mailto:zoe@example.com"},
 				{Label: "Priority", Value: "high"},
 			},
 			layout.Quotation{Label: "Message", Text: "Two break-ins this month.\n\n<script>alert(1)</script> & \"quotes\"\nשלום"},

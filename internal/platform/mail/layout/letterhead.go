@@ -46,5 +46,5 @@ func Telephone(e164 string) string {
 // Urgent asks people with an emergency to call instead of waiting for a mail.
 func (l Letterhead) Urgent() Notice {
 	return Notice{Tone: Urgent, Title: "Is something happening now?",
-		Text: "Please do not wait for an e-mail. Call " + l.Phones() + ", day or night. If anybody is in danger, call 911 first."}
+		Text: "Please do not wait for an email. Call " + l.Phones() + ", day or night. If anyone is in danger, call 911 first."}
 }

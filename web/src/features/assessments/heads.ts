@@ -5,7 +5,7 @@ import type { Head } from '../../lib/head/head';
 export const assessmentHead = (): Head => ({
   title: 'Security Risk Assessment',
   description:
-    'Five questions about your site: a risk level by fixed rules, what to do first, and an indication of the cost. ' +
+    'Five questions about your site: a risk level by fixed rules, what to do first, and what it may cost. ' +
     `Two minutes, no obligation, anywhere in ${facts().region}.`,
   canonicalPath: '/assessments',
 });

@@ -11,20 +11,20 @@ export function MailForm({ answers }: { answers: Answers }) {
   return (
     <section aria-labelledby="mailed" className="border-line border-t pt-6 print:hidden">
       <h2 id="mailed" className="text-heading">
-        Have it mailed to you
+        Have it emailed to you
       </h2>
       <p className="mt-1 mb-5 text-ink-soft">
-        No name and no address is kept with this page. If you give yours, we mail you the report and a person
+        No name and no address is kept with this page. If you give yours, we email you the report and a person
         answers.
       </p>
-      <form method="post" action="/assessments" aria-label="Report by mail" className="relative">
+      <form method="post" action="/assessments" aria-label="Report by email" className="relative">
         {answerNames.map((name) => (
           <input key={name} type="hidden" name={name} value={answers[name] ?? ''} />
         ))}
         <ContactInputs errors={{}} />
         <HoneypotFields />
         <Button type="submit" tone="action" size="lg" className="mt-6">
-          Mail me the report
+          Email me the report
         </Button>
       </form>
     </section>

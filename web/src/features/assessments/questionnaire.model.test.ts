@@ -59,10 +59,10 @@ test('what is sent is trimmed, without what is empty', () => {
   });
 });
 
-test('name, e-mail and phone are needed; one word is a name', () => {
+test('name, email and phone are needed; one word is a name', () => {
   expect(validateContact({ name: '', email: '', phone: '', company: '' })).toEqual({
     name: 'Please enter your full name.',
-    email: 'Please enter your e-mail address.',
+    email: 'Please enter your email address.',
     phone: 'Please enter your phone number.',
   });
   expect(validateContact(contact)).toEqual({});

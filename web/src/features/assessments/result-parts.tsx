@@ -39,7 +39,7 @@ export function Level({ riskLevel, score }: { riskLevel: string; score: number }
 export function CriticalPhones() {
   return (
     <Notice tone="danger" title="Is something happening now?">
-      <p>Please call. A person answers day and night; if anybody is in danger, call 911 first.</p>
+      <p>Please call. A person answers day and night; if anyone is in danger, call 911 first.</p>
       <PhonePair className="mt-2" />
     </Notice>
   );

@@ -40,9 +40,9 @@ export function Result({ receipt, came, onShown, onAgain }: ResultProps) {
       <div className="border-line border-t pt-6">
         <p className="text-ink-soft">
           {receipt.withoutContact
-            ? `No name and no address is kept with it. Your report has a private page for ${reportDays} days.${receipt.reportEmail === 'queued' ? ' There you can have it mailed to you.' : ''}`
+            ? `No name and no address is kept with it. Your report has a private page for ${reportDays} days.${receipt.reportEmail === 'queued' ? ' There you can have it emailed to you.' : ''}`
             : receipt.reportEmail === 'queued'
-              ? `A mail with the link to your private report is on its way${unlessSeveral}.`
+              ? `An email with the link to your private report is on its way${unlessSeveral}.`
               : 'Your private report is ready; please keep its address.'}
         </p>
         <div className="mt-4 flex flex-wrap gap-3">

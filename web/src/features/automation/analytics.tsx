@@ -14,7 +14,7 @@ type AnalyticsProps = {
   failed: boolean;
 };
 
-/** The tab "Analytics" (S27): by which doors leads come and what becomes of them, and how far they are. */
+/** The tab "Analytics" (S27): from which sources leads come and what becomes of them, and how far they are. */
 export function Analytics({ figures, failed }: AnalyticsProps) {
   if (figures === undefined && failed) return null;
   if (figures === undefined) return <SkeletonCards what="Loading the figures" />;

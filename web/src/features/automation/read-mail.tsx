@@ -17,7 +17,7 @@ export function ReadMail({ stepId, name }: { stepId: string; name: string }) {
       <Button
         tone="quiet"
         size="sm"
-        aria-label={`Read it: the e-mail “${name}”`}
+        aria-label={`Read it: the email “${name}”`}
         onClick={() => setOpen(true)}
       >
         <Icon of={MailOpen} />
@@ -35,7 +35,7 @@ function MailDialog({ stepId, onClose }: { stepId: string; onClose: () => void }
     gcTime: 0,
   });
   return (
-    <Dialog open onClose={onClose} title={data?.subject || 'The e-mail'} className="max-w-3xl">
+    <Dialog open onClose={onClose} title={data?.subject || 'The email'} className="max-w-3xl">
       <div className="p-3 sm:p-5">
         {data && <MailFrame html={data.html} title="The mail as it would be sent" />}
         {!data && !isError && <SkeletonCards what="Loading the mail" />}

@@ -49,7 +49,7 @@ it('says whom it means', () => {
 });
 
 it.each([
-  ['email', { template: 'welcome' }, 'Send the e-mail “welcome”'],
+  ['email', { template: 'welcome' }, 'Send the email “welcome”'],
   ['sms', { text: 'Call us' }, 'Send a text message: “Call us”'],
   [
     'call_schedule',

@@ -59,7 +59,7 @@ export const conditionInWords = ({ field, operator, value }: AutomationCondition
 export function actionInWords({ type, config }: AutomationAction): string {
   switch (type) {
     case 'email':
-      return `Send the e-mail “${config.template ?? ''}”`;
+      return `Send the email “${config.template ?? ''}”`;
     case 'sms':
       return `Send a text message: “${config.text ?? ''}”`;
     case 'call_schedule':

@@ -20,9 +20,7 @@ const about = () =>
  */
 export function blogHead({ data }: Input): Head {
   const { category = '', q = '', isFirst = true } = (data?.blog as Partial<ListData> | undefined) ?? {};
-  const title = category
-    ? `${category}: Security Articles`
-    : `Security Articles for ${facts().region} Businesses`;
+  const title = category ? `${category}: Security Articles` : `Security Articles for ${facts().region}`;
   const isWhole = category === '' && q === '' && isFirst;
   return {
     title: q ? `Articles about “${q}”` : title,

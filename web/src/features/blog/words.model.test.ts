@@ -33,7 +33,7 @@ test('a post is passed on by its address and title, whatever stands in them', ()
   const url = 'https://wardgate.example/blog/a-post?a=b&c=d#e';
   const title = 'Guards & $& cameras: 100% “sure”?';
   const links = shareLinks(url, title);
-  expect(links.map(({ name }) => name)).toEqual(['Twitter', 'LinkedIn', 'Facebook', 'E-mail']);
+  expect(links.map(({ name }) => name)).toEqual(['Twitter', 'LinkedIn', 'Facebook', 'Email']);
   const [twitter, linkedin, facebook, mail] = links.map(({ href }) => new URL(href));
   expect(twitter?.searchParams.get('url')).toBe(url);
   expect(twitter?.searchParams.get('text')).toBe(title);

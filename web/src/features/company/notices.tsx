@@ -96,7 +96,7 @@ export function Newer({ theirs, onLook }: { theirs: Saved; onLook: () => void })
       tone="warning"
       role="alert"
       className="mb-3"
-      title={`${theirs.changedBy || 'Somebody else'} saved version ${theirs.version} meanwhile.`}
+      title={`${theirs.changedBy || 'Someone else'} saved version ${theirs.version} meanwhile.`}
     >
       <p className="text-[0.9375rem]">Your changes are kept. Before you save, see what was changed.</p>
       <Button size="sm" className="mt-2 min-h-11" onClick={onLook}>

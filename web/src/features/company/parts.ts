@@ -80,7 +80,7 @@ export const parts: readonly Part[] = [
     fields: [
       {
         key: 'company.email',
-        label: 'E-mail for visitors',
+        label: 'Email for visitors',
         kind: 'email',
         optional: true,
         hint: 'Empty: no page shows one.',
@@ -88,7 +88,7 @@ export const parts: readonly Part[] = [
       },
       {
         key: 'company.adminEmail',
-        label: 'E-mail of the administration',
+        label: 'Email of the administration',
         kind: 'email',
         optional: true,
         hint: 'Requests and alerts are mailed here, unless MAIL_ADMIN says otherwise.',

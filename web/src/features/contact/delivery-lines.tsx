@@ -52,7 +52,7 @@ function Received({ id, receipt, box }: LineProps & { receipt: Receipt }) {
       <p>
         Reference <strong className="figures whitespace-nowrap">{receipt.reference}</strong>. A person answers
         by {receipt.respondByText}.
-        {receipt.confirmationEmail === 'queued' && ` A confirmation e-mail is on its way${unlessSeveral}.`}
+        {receipt.confirmationEmail === 'queued' && ` A confirmation email is on its way${unlessSeveral}.`}
       </p>
       {receipt.emergency && (
         <>

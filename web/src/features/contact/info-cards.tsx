@@ -40,7 +40,7 @@ export function InfoCards() {
     <aside aria-label="How to reach us" className="self-start border-line border-b">
       <Phones />
       {email && (
-        <Card title="E-mail">
+        <Card title="Email">
           <a href={`mailto:${email}`} className={`inline-block break-all py-1 ${big} hover:underline`}>
             {email}
           </a>

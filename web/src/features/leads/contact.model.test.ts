@@ -8,7 +8,7 @@ const lead = {
   phone_e164: '+17805550142',
 };
 
-it('calls a lead without a name by the e-mail', () => {
+it('calls a lead without a name by the email', () => {
   expect(leadName(lead)).toBe('Mara Lind');
   expect(leadName({ ...lead, name: ' ' })).toBe('mara@site.example');
 });

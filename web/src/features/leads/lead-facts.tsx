@@ -45,7 +45,7 @@ function Facts({ lead, mayWrite, onEdit }: FactsProps) {
             </>
           )}
         </Fact>
-        <Fact name="E-mail">
+        <Fact name="Email">
           {mail && (
             <>
               <a href={mail} className={linkClass}>

@@ -15,7 +15,7 @@ export function LeadFilterBar({ filter, onChange }: FilterBarProps) {
       <div className="col-span-2 flex md:col-span-3 xl:col-span-2">
         <SearchField
           label="Search leads"
-          hint="Name, e-mail, company or phone"
+          hint="Name, email, company or phone"
           value={filter.q}
           onChange={(q) => onChange({ q })}
         />
@@ -42,7 +42,7 @@ export function LeadFilterBar({ filter, onChange }: FilterBarProps) {
       />
       <Choice
         aria-label="Assigned to"
-        any="Whoever has it"
+        any="Any owner"
         value={filter.assigned}
         choices={[
           { id: 'me', label: 'Assigned to me' },

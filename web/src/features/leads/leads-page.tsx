@@ -32,7 +32,7 @@ export function LeadsPage({ forbidden }: { forbidden: ReactNode }) {
       <header className="mb-5 flex flex-wrap items-end justify-between gap-3">
         <div>
           <h1 className="text-[1.625rem] leading-9 tracking-tight lg:text-[2rem]">Leads</h1>
-          <p className="text-ink-soft">Everybody who made themselves known, whichever door they came by.</p>
+          <p className="text-ink-soft">Everyone who has contacted us, from every source.</p>
         </div>
         {mayExport && (
           <a href={csvHref(filter)} download className={buttonClass('outline', 'md')}>
@@ -77,13 +77,13 @@ function Empty({ filter }: { filter: LeadFilter }) {
         icon={SearchX}
         title={filter.q ? `Nobody found for “${filter.q}”.` : 'Nobody fits this filter.'}
       >
-        Search by name, e-mail, company or phone, or take a part of the filter away.
+        Search by name, email, company or phone, or take a part of the filter away.
       </EmptyState>
     );
   }
   return (
     <EmptyState icon={UserPlus} title="No leads yet.">
-      Whoever asks for a quote, writes a message or takes the assessment appears here by themselves.
+      Everyone who asks for a quote, writes a message or takes the assessment appears here automatically.
     </EmptyState>
   );
 }

@@ -49,7 +49,7 @@ function Choose({ lead, onChoose }: { lead: Lead; onChoose: (id: string) => void
       <div className="flex">
         <SearchField
           label="Find the other lead"
-          hint="Name, e-mail, company or phone"
+          hint="Name, email, company or phone"
           value={q}
           onChange={setQ}
         />
@@ -129,7 +129,7 @@ function Preview({ lead, other, onBack, onMerged }: PreviewProps) {
 
 const facts: readonly { name: string; of: (row: LeadRow) => string; field?: string }[] = [
   { name: 'Name', of: (row) => row.name, field: 'name' },
-  { name: 'E-mail', of: (row) => row.email, field: 'email' },
+  { name: 'Email', of: (row) => row.email, field: 'email' },
   { name: 'Phone', of: (row) => row.phone, field: 'phone' },
   { name: 'Company', of: (row) => row.company, field: 'company' },
   { name: 'Score', of: (row) => `${row.score}/100` },

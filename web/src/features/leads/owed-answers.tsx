@@ -49,9 +49,9 @@ function Owed({ answer }: { answer: OwedAnswer }) {
       <Clock deadline={answer.due_at} />
       <div className="flex flex-wrap gap-2 xl:justify-end">
         {mail && (
-          <a href={mail} className={buttonClass('outline', 'sm')} aria-label={`E-mail: ${answer.email}`}>
+          <a href={mail} className={buttonClass('outline', 'sm')} aria-label={`Email: ${answer.email}`}>
             <Icon of={Mail} />
-            E-mail
+            Email
           </a>
         )}
         {call && (

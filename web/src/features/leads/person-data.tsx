@@ -65,8 +65,8 @@ function EraseDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {
           mail are removed for good. No undo; only a backup still holds them.
         </p>
         <p className="text-ink-soft text-sm">
-          That there was somebody, when, and how far they came, stays and is counted. An open request, message
-          or call must be answered, closed or cancelled first.
+          That there was a lead, when, and how far it came, stays and is counted. An open request, message or
+          call must be answered, closed or cancelled first.
         </p>
         <InputField
           label={`Type “${WORD}” to confirm`}

@@ -105,7 +105,7 @@ export function ArchivePage({ newsletter }: { newsletter?: ReactNode }) {
         <div className="max-w-2xl pb-20 sm:pb-24 lg:pb-28">
           <h1 className="text-title">Our letters</h1>
           <p className="mt-3 text-ink-soft text-lead">
-            All that our subscribers were sent by e-mail, here for everybody to read.
+            All that our subscribers were sent by email, here for everyone to read.
           </p>
         </div>
       </SkyBand>

@@ -48,7 +48,7 @@ export function ConfirmPage() {
     );
   }
   return (
-    <Frame title="One press, and you are subscribed">
+    <Frame title="One click, and you are subscribed">
       <form method="post" action={path}>
         <p className="text-lead">
           Send our newsletter to <strong className="break-words">{asked.email}</strong>?

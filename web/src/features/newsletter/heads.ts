@@ -8,7 +8,7 @@ type Input = Pick<PageInput, 'path' | 'data'>;
 /** Head of the sign-up's own page, which search engines need not find: the blog has the same form. */
 export const newsletterHead: Head = {
   title: 'Newsletter',
-  description: 'Sign up for security news by e-mail: choose your topics, leave again with one press.',
+  description: 'Sign up for security news by email: choose your topics, unsubscribe with one click.',
   canonicalPath: '/newsletter',
   noindex: true,
 };
@@ -27,7 +27,7 @@ export const signUpSentHead = secret('Almost There', 'Confirm your address to ge
 export const confirmHead = secret('Confirm Your Subscription', 'Confirm your address to get our newsletter.');
 
 /** Head of the page to unsubscribe. */
-export const unsubscribeHead = secret('Unsubscribe', 'Leave our newsletter with one press.');
+export const unsubscribeHead = secret('Unsubscribe', 'Leave our newsletter with one click.');
 
 /** Head of the page to choose topics. */
 export const preferencesHead = secret('Your Newsletter', 'Choose what we write to you about.');

@@ -61,7 +61,7 @@ function Next() {
   return (
     <>
       <p className="text-ink-soft">
-        This is a letter that our subscribers were sent. The next one comes to you by e-mail, if you like.
+        This is a letter that our subscribers were sent. The next one comes to you by email, if you like.
       </p>
       <ul className="mt-2">
         <li>

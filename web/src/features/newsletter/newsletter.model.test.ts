@@ -44,7 +44,7 @@ describe('validate', () => {
 
   it('tells of everything that is missing at once', () => {
     expect(validate(toValues({}))).toEqual({
-      email: 'Please enter your e-mail address.',
+      email: 'Please enter your email address.',
       consent: texts.consentMissing,
     });
     expect(Object.keys(validate({ ...good, email: 'dana@birch' }))).toEqual(['email']);

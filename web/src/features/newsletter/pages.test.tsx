@@ -68,7 +68,7 @@ describe('the way out of follow-ups', () => {
 
   it('says that it is done, and asks nothing more', () => {
     const html = shown(true);
-    expect(html).toContain('These mails have ended');
+    expect(html).toContain('These emails have ended');
     expect(html).not.toContain('<form');
   });
 });
@@ -77,7 +77,7 @@ describe('a post without script that came back', () => {
   const html = render(<NewsletterPage />, '/newsletter', {
     form: {
       values: { email: '"><b>', interests: 'it-support dragons', consent: 'true' },
-      errors: [{ field: 'email', message: 'Please enter an e-mail address such as name@company.ca.' }],
+      errors: [{ field: 'email', message: 'Please enter an email address such as name@company.ca.' }],
       failed: false,
       detail: '',
     },

@@ -90,11 +90,11 @@ function MyData({ data }: Pick<Subscription, 'data'>) {
   return (
     <Section
       title="What we keep of you"
-      text="Your topics, your sign-ups, what you agreed to, word for word, and our mails to you with what became of them. We mail it to your own address and show it to nobody here."
+      text="Your topics, your sign-ups, what you agreed to, word for word, and our emails to you with what became of them. We email it to your own address and show it to nobody here."
     >
       <form method="post" action={data}>
         <Button type="submit" tone="outline">
-          Mail me my data
+          Email me my data
         </Button>
       </form>
     </Section>

@@ -106,7 +106,7 @@ export function SignUpForm({ rendered, returned, refusal, busy, compact, onSend 
         </Notice>
       )}
       <InputField
-        label="E-mail"
+        label="Email"
         type="email"
         name="email"
         id={controlIds.email}

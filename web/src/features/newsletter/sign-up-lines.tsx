@@ -44,7 +44,7 @@ function Told({ id, receipt, box }: LineProps & { receipt: Receipt | null }) {
       <p className="break-words">{receipt?.message ?? texts.subscribed}</p>
       {receipt?.consultBy && (
         <p className="mt-2 font-semibold">
-          {texts.consulted} That is until {receipt.consultByText}.
+          {texts.consulted} That means by {receipt.consultByText}.
         </p>
       )}
       <Button size="sm" tone="outline" className="mt-3" onClick={() => void dismiss()}>

@@ -23,7 +23,7 @@ export function SignUpSentPage() {
       <p className="break-words text-lead">{signup.message}</p>
       {signup.consultBy && (
         <p className="mt-4 font-semibold">
-          {texts.consulted} That is until {signup.consultByText}.
+          {texts.consulted} That means by {signup.consultByText}.
         </p>
       )}
       <Link to="/blog" className={buttonClass('outline', 'md', 'mt-6')}>

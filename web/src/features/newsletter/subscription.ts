@@ -26,8 +26,8 @@ export const doneTexts = {
   saved: 'Your topics are saved.',
   paused: 'Your pause has begun.',
   resumed: 'The newsletter comes to you again.',
-  mailed: 'A mail with all that we keep of your subscription is on its way to your address.',
-  'mailed-before': 'That mail was sent to your address within the last 24 hours. Please look for it there.',
+  mailed: 'An email with all that we keep of your subscription is on its way to your address.',
+  'mailed-before': 'That email was sent to your address within the last 24 hours. Please look for it there.',
 } as const;
 
 /** The message about an action, if it is a known one: it comes from the address, which anyone can type. */

@@ -10,8 +10,8 @@ export function NoSubscription() {
   return (
     <Frame title="No subscription">
       <p className="text-lead">
-        There is no subscription behind this link any more, so nothing is sent. If mails come all the same,
-        please call:
+        There is no subscription behind this link any more, so nothing is sent. If emails still arrive, please
+        call:
       </p>
       <PhonePair className="mt-4" />
     </Frame>
@@ -40,23 +40,23 @@ function LeavePromotion({ promotion }: { promotion: Promotion }) {
   const address = <strong className="break-words">{promotion.email}</strong>;
   if (promotion.left) {
     return (
-      <Frame title="These mails have ended">
+      <Frame title="These emails have ended">
         <p className="text-lead">
-          We send no more mails about our services to {address}: no follow-ups, no newsletter. What you ask us
-          we still answer.
+          We send no more emails about our services to {address}: no follow-ups, no newsletter. What you ask
+          us we still answer.
         </p>
       </Frame>
     );
   }
   return (
-    <Frame title="End these mails?">
+    <Frame title="End these emails?">
       <form method="post" action={promotion.unsubscribe}>
         <p className="text-lead">
-          One press, and we send no more mails about our services to {address}: no follow-ups, no newsletter.
+          One click, and we send no more emails about our services to {address}: no follow-ups, no newsletter.
           What you ask us we still answer.
         </p>
         <Button type="submit" name="press" value="1" tone="action" size="lg" className="mt-6">
-          End these mails
+          End these emails
         </Button>
       </form>
     </Frame>
@@ -74,7 +74,7 @@ export function UnsubscribePage() {
     <Frame title="Leave the newsletter?">
       <form method="post" action={subscription.unsubscribe}>
         <p className="text-lead">
-          One press, and we send no newsletter to{' '}
+          One click, and we send no newsletter to{' '}
           <strong className="break-words">{subscription.email}</strong> any more.
         </p>
         <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-4">

@@ -6,15 +6,15 @@ import type { ViewedIssue } from './issues';
 /** The links of the mail's footer, here too. */
 function WaysOn({ view: { archive, preferences, unsubscribe } }: { view: ViewedIssue }) {
   const ways = [
-    { to: archive, label: 'The page for everybody' },
+    { to: archive, label: 'The page for everyone' },
     { to: preferences, label: 'Change your topics' },
     { to: unsubscribe, label: 'Unsubscribe' },
   ].filter(({ to }) => to !== '');
   return (
     <>
       <p className="text-ink-soft">
-        This page came to you in a mail{preferences && ', and can change your subscription'}.
-        {archive && ' To pass the letter on, take its page for everybody.'}
+        This page came to you in an email{preferences && ', and can change your subscription'}.
+        {archive && ' To pass the letter on, take its page for everyone.'}
       </p>
       <ul className="mt-2">
         {ways.map(({ to, label }) => (

@@ -27,7 +27,7 @@ describe('the mail banner', () => {
     expect(mailWarning({ ...well, failed: 1 })).toMatchObject({ grave: true, query: '?state=failed' });
     expect(mailWarning({ ...well, uncertain: 2 })).toMatchObject({ grave: true, query: '?state=uncertain' });
     expect(mailWarning({ ...well, uncertain: 1, failed: 2 })?.text).toBe(
-      '2 mails are not delivered; 1 mail may or may not have arrived. Somebody must look.',
+      '2 mails are not delivered; 1 mail may or may not have arrived. Someone must look.',
     );
   });
 });

@@ -36,7 +36,7 @@ function wentWrong({ uncertain, failed, configured }: MailHealth): MailWarning {
       `${uncertain === 1 ? '1 mail may or may not have' : `${uncertain} mails may or may not have`} arrived`,
     !configured && 'mail is not configured any more',
   ].filter((part) => part !== false);
-  const text = `${parts.join('; ')}. Somebody must look.`;
+  const text = `${parts.join('; ')}. Someone must look.`;
   return { text, grave: true, query: failed > 0 ? '?state=failed' : '?state=uncertain' };
 }
 

@@ -61,7 +61,7 @@ function Empty({ filter }: { filter: QuoteFilter }) {
   if (filter.q !== '') {
     return (
       <EmptyState icon={SearchX} title={`Nothing found for “${filter.q}”.`}>
-        Search by name, e-mail, company or ticket. Choose “All” to look through closed requests too.
+        Search by name, email, company or ticket. Choose “All” to look through closed requests too.
       </EmptyState>
     );
   }

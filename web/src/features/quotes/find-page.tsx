@@ -27,7 +27,7 @@ export function FindPage() {
         <p className="mt-3 text-ink-soft text-lead">
           {find.asked
             ? 'If we have a request with this reference from this address, the link to it is on its way there.'
-            : 'Your reference and your address bring the link of your request back to you, by mail.'}
+            : 'Your reference and your address bring the link to your request back to you, by email.'}
         </p>
         {!find.mails && <NoMails />}
         {find.asked ? <Asked of={find} /> : <FindForm of={find} />}
@@ -38,7 +38,7 @@ export function FindPage() {
 
 function NoMails() {
   return (
-    <Notice tone="warning" className="mt-6" title="No mail leaves us at this moment">
+    <Notice tone="warning" className="mt-6" title="We cannot send email at the moment">
       <p>Please call us with your reference: we tell you where your request stands.</p>
       <PhonePair className="mt-2" />
     </Notice>
@@ -54,7 +54,7 @@ function Asked({ of: { reference, email } }: { of: Find }) {
           <dd className="mt-0.5 break-all font-display font-semibold text-lg figures">{reference}</dd>
         </div>
         <div>
-          <dt className="text-ink-faint text-sm">E-mail</dt>
+          <dt className="text-ink-faint text-sm">Email</dt>
           <dd className="mt-0.5 break-all font-display font-semibold text-lg">{email}</dd>
         </div>
       </dl>
@@ -82,7 +82,7 @@ function FindForm({ of: { reference, email, errors, problem } }: { of: Find }) {
         <InputField
           label="Reference"
           name="reference"
-          hint="In our mail and on the page that confirmed your request."
+          hint="In our email and on the page that confirmed your request."
           required
           defaultValue={reference}
           error={errors?.reference}
@@ -92,7 +92,7 @@ function FindForm({ of: { reference, email, errors, problem } }: { of: Find }) {
           enterKeyHint="next"
         />
         <InputField
-          label="E-mail"
+          label="Email"
           name="email"
           type="email"
           hint="The address that you sent the request with."
@@ -103,7 +103,7 @@ function FindForm({ of: { reference, email, errors, problem } }: { of: Find }) {
           enterKeyHint="send"
         />
         <Button type="submit" tone="action" size="lg" className="sm:justify-self-start">
-          Mail me the link
+          Email me the link
         </Button>
       </form>
       <p className="mt-5 text-ink-faint text-sm">

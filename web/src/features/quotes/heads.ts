@@ -15,7 +15,7 @@ export const quoteHead = (): Head => ({
 /** Head of the page that finds a request again: what was typed into it is nobody's to find. */
 export const findHead: Head = {
   title: 'Find My Request',
-  description: 'Have the link of your quote request mailed to you once more.',
+  description: 'Have the link to your quote request emailed to you again.',
   canonicalPath: null,
   noindex: true,
 };

@@ -40,7 +40,7 @@ function benefitsOf(promises: readonly Promised[]): Benefit[] {
       title: 'A person on the phone',
       text:
         urgent.length === 0
-          ? 'Call, and talk to somebody who can send help.'
+          ? 'Call, and talk to someone who can send help.'
           : urgent.map(({ of, words }, at) => (
               <Fragment key={of.id}>
                 {at > 0 && ' '}

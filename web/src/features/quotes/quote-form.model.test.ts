@@ -69,11 +69,11 @@ describe('validate', () => {
     ['a@b@example.ca', false],
     ['ja ne@example.ca', false],
     ['jane@example.ca\r\nBcc: x@y.zz', false],
-  ])('e-mail %j is taken: %s', (value, taken) => {
+  ])('email %j is taken: %s', (value, taken) => {
     expect(errorOf('email', value) === undefined).toBe(taken);
   });
 
-  it('limits the e-mail address in bytes', () => {
+  it('limits the email address in bytes', () => {
     const address = (length: number) => `${'x'.repeat(length - 11)}@example.ca`;
     expect(errorOf('email', address(limits.email))).toBeUndefined();
     expect(errorOf('email', address(limits.email + 1))).toContain(String(limits.email));

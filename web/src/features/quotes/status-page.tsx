@@ -75,7 +75,7 @@ function NoStatus({ looking }: { looking: boolean }) {
       <p className="text-lead">
         {looking
           ? 'Looking for your request…'
-          : 'We cannot find a request at this address. Please check the link in your e-mail, or call us:'}
+          : 'We cannot find a request at this address. Please check the link in your email, or call us:'}
       </p>
       {!looking && (
         <>

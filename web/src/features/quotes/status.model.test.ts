@@ -70,8 +70,8 @@ describe('stepTime', () => {
 });
 
 describe('confirmationText', () => {
-  it('never says that an e-mail was sent when it was not', () => {
-    expect(confirmationText('unavailable', 'x')).toContain('No e-mail is sent');
+  it('never says that an email was sent when it was not', () => {
+    expect(confirmationText('unavailable', 'x')).toContain('No email is sent');
     expect(confirmationText('queued', 'A confirmation e-mail')).toBe(
       'A confirmation e-mail, unless this address got several today.',
     );

@@ -68,7 +68,7 @@ export function stepTime(step: Step, submittedText: string): string {
 /** What the confirmation step truthfully says about the e-mail (D5). */
 export function confirmationText(state: QuoteStatus['confirmationEmail'], fallback: string): string {
   if (state === 'unavailable')
-    return 'No e-mail is sent at the moment. Please keep your reference: it is all you need.';
+    return 'No email is sent at the moment. Please keep your reference: it is all you need.';
   if (state === 'sent') return `A confirmation e-mail with your reference was sent${unlessSeveral}.`;
   return `${fallback}${unlessSeveral}.`;
 }

@@ -115,7 +115,7 @@ export function Footer({ signUp }: { signUp?: ReactNode }) {
           <nav aria-label="Footer" className="contents">
             <Column title="Company" places={companyPlaces} />
             <Column title="Services" places={servicePlaces()} />
-            <Column title="Small print" places={legalPlaces} />
+            <Column title="Fine print" places={legalPlaces} />
           </nav>
           <Addresses />
         </div>

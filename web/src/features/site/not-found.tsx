@@ -15,8 +15,8 @@ export function NotFound() {
           <p className="font-semibold text-accent">Error 404</p>
           <h1 className="mt-2 text-title">There is no page at this address</h1>
           <p className="mt-4 text-ink-soft text-lead">
-            The link may be old, or a letter went missing. If you need somebody now, call: a person answers
-            day and night.
+            The link may be old, or a letter went missing. If you need someone now, call: a person answers day
+            and night.
           </p>
           <PhonePair className="mt-7" />
           <div className="mt-8 flex flex-wrap gap-3">

@@ -31,7 +31,7 @@ export function AuditFilterBar({ filter, about, onChange }: FilterBarProps) {
       <div className="col-span-2 flex md:col-span-3 xl:col-span-6">
         <SearchField
           label="Search the audit log"
-          hint="What was done, or the name of whom or what it was about"
+          hint="An action, or the name of a person or thing"
           value={filter.q}
           onChange={(q) => onChange({ q })}
         />

@@ -31,7 +31,7 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
     onClose();
   };
   return (
-    <Dialog open={open} onClose={close} title={invited ? 'Invited' : 'Invite somebody'}>
+    <Dialog open={open} onClose={close} title={invited ? 'Invited' : 'Invite someone'}>
       {invited ? <Invited user={invited} onClose={close} /> : <InviteForm onInvited={setInvited} />}
     </Dialog>
   );
@@ -53,7 +53,7 @@ function InviteForm({ onInvited }: { onInvited: (user: StaffUser) => void }) {
     <form onSubmit={submit} noValidate className="flex flex-col gap-4 p-5">
       <InputField label="Name" autoComplete="off" error={errors.name?.message} {...form.register('name')} />
       <InputField
-        label="E-mail"
+        label="Email"
         type="email"
         autoComplete="off"
         error={errors.email?.message}

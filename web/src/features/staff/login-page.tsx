@@ -139,7 +139,7 @@ function LoginForm({ next }: { next: string }) {
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       <InputField
-        label="E-mail"
+        label="Email"
         type="email"
         autoComplete="username"
         inputMode="email"

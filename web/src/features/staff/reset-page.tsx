@@ -65,7 +65,7 @@ function AskForm({ onSent }: { onSent: (email: string) => void }) {
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       <InputField
-        label="E-mail"
+        label="Email"
         hint="We send a link with which you choose a new password."
         type="email"
         autoComplete="username"

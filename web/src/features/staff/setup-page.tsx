@@ -64,7 +64,7 @@ function SetupForm({ token }: { token: string }) {
         {...form.register('name')}
       />
       <InputField
-        label="E-mail"
+        label="Email"
         type="email"
         autoComplete="username"
         error={errors.email?.message}

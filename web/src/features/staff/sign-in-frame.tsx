@@ -21,7 +21,7 @@ export function SignInFrame({
           <Brand />
         </div>
         <p className="relative mt-10 hidden max-w-[17.5rem] font-display font-semibold text-[2rem] leading-[1.1] tracking-tight xl:max-w-sm xl:text-title lg:block">
-          Somebody asked for help tonight.
+          Someone asked for help tonight.
           <span className="block text-accent">They hear from you first.</span>
         </p>
       </aside>

@@ -64,7 +64,7 @@ export function TeamPage() {
 
 const columns: readonly Column<StaffUser>[] = [
   { id: 'name', header: 'Name', main: true, cell: (user) => <Name user={user} /> },
-  { id: 'email', header: 'E-mail', cell: ({ email }) => email },
+  { id: 'email', header: 'Email', cell: ({ email }) => email },
   { id: 'role', header: 'Role', cell: (user) => <RoleControl user={user} />, className: 'md:w-44' },
   {
     id: 'seen',

@@ -22,14 +22,14 @@ export function checkLine(what: string, value: string, most: number, required: b
 
 /** A required e-mail address of at most `most` bytes. The shape only: the server knows more. */
 export function checkEmail(value: string, most: number): string | undefined {
-  if (!value) return 'Please enter your e-mail address.';
+  if (!value) return 'Please enter your email address.';
   if (new TextEncoder().encode(value).length > most) {
-    return `Please enter an e-mail address of at most ${most} characters.`;
+    return `Please enter an email address of at most ${most} characters.`;
   }
   // One @ with something before it and a dotted name behind it.
   return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value)
     ? undefined
-    : 'Please enter an e-mail address such as name@company.ca.';
+    : 'Please enter an email address such as name@company.ca.';
 }
 
 /** A phone number as people write it, of at most `most` characters. */

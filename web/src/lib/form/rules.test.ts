@@ -16,7 +16,7 @@ describe('a new password', () => {
   });
 });
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   it.each([
     ['dana@wardgate.example', true],
     ['  dana@wardgate.example ', true],

@@ -8,9 +8,9 @@ export const MIN_PASSWORD = person.password;
 export const emailRule = pipe(
   string(),
   trim(),
-  nonEmpty('Enter your e-mail address.'),
-  email('This does not look like an e-mail address.'),
-  maxLength(person.email, `An e-mail address has at most ${person.email} characters.`),
+  nonEmpty('Enter your email address.'),
+  email('This does not look like an email address.'),
+  maxLength(person.email, `An email address has at most ${person.email} characters.`),
 );
 
 /** A person's name. */

@@ -1,4 +1,4 @@
-// Proves: V12, V125, D72, site-5
+// Proves: V12, V125, D72, site-5, site-76
 
 import { describe, expect, it } from 'vitest';
 import { escapeHtml, type Head, headTags, pageTitle, renderHead } from './head';
@@ -16,12 +16,24 @@ describe('pageTitle', () => {
     ['Wardgate', 'Wardgate | Wardgate Security Inc.'],
     ['Wardgate Security', 'Wardgate Security | Wardgate Security Inc.'],
     ['', 'Wardgate Security Inc.'],
+    ['A title of exactly thirty-five marks', 'A title of exactly thirty-five marks | Wardgate'],
+    ['A title that leaves its room to the name', 'A title that leaves its room to the name | Wardgate'],
+    [
+      'A title that is so long that it leaves no room to any name',
+      'A title that is so long that it leaves no room to any name',
+    ],
   ])('%j becomes %j', (given, want) => {
     expect(pageTitle(given)).toBe(want);
   });
 
   it('adds the suffix once, however often it is applied', () => {
-    for (const title of ['Home', 'Wardgate Security Inc.', 'x | y']) {
+    for (const title of [
+      'Home',
+      'Wardgate Security Inc.',
+      'x | y',
+      'A title of exactly thirty-five marks',
+      'x'.repeat(60),
+    ]) {
       expect(pageTitle(pageTitle(title))).toBe(pageTitle(title));
     }
   });

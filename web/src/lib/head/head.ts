@@ -24,13 +24,21 @@ export type HeadTag =
 
 const defaultImage = '/security-hero.jpg'; // V125
 
-/** The document's title: the suffix follows only where the company's name is missing (V12). */
+/** How much of a title search engines show, in characters. */
+export const TITLE_SHOWN = 60;
+
+/**
+ * The document's title: the suffix follows only where the company's name is missing (V12). Of a title that would be cut with it,
+ * the company's short name is the suffix, and of one that is longer still, nothing.
+ */
 export function pageTitle(title: string): string {
-  const { name, titleSuffix } = facts();
+  const { name, product, titleSuffix } = facts();
   const clean = title.trim();
   if (!clean) return name;
-  const named = clean.toLowerCase().includes(name.toLowerCase());
-  return named ? clean : `${clean} ${titleSuffix}`;
+  const short = `| ${product}`;
+  if (clean.toLowerCase().includes(name.toLowerCase()) || clean.endsWith(short)) return clean;
+  const whole = [`${clean} ${titleSuffix}`, `${clean} ${short}`].find((text) => text.length <= TITLE_SHOWN);
+  return whole ?? clean;
 }
 
 /** The address of path on origin; what is absolute already stays as it is. */

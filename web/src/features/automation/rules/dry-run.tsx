@@ -104,7 +104,7 @@ function Result({ result: { from, looked, more, would, tried } }: { result: DryR
             <DataTable caption="Leads that were looked at" columns={columns} rows={shown} rowKey={keyOf} />
           ) : (
             <p className="text-ink-soft">
-              {filter === 'would' ? 'It would begin with nobody.' : 'It would begin with everybody.'}
+              {filter === 'would' ? 'It would begin with nobody.' : 'It would begin with everyone.'}
             </p>
           )}
           {tried.length < looked && (
@@ -146,7 +146,7 @@ const columns: readonly Column<AutomationTried>[] = [
     header: 'Why',
     cell: ({ findings, not }) => (
       <ul className="flex flex-col gap-1">
-        {findings.length === 0 && <li className="text-ink-soft">No conditions: everybody is meant.</li>}
+        {findings.length === 0 && <li className="text-ink-soft">No conditions: everyone is meant.</li>}
         {keyed(findings.map((finding) => JSON.stringify(finding))).map(({ key }, at) => {
           const finding = findings[at];
           return finding && <Found key={key} finding={finding} />;

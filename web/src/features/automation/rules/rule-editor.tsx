@@ -127,7 +127,7 @@ export function RuleEditor({ opened }: { opened: AutomationRule | null }) {
               <CheckLine
                 checked={fields.approval}
                 label="A person decides first"
-                hint="Each time it begins somebody is asked; nothing is done before they say yes."
+                hint="Each time it begins a person is asked; nothing is done before they say yes."
                 onChange={(approval) => set({ approval })}
               />
             </BoundsSection>

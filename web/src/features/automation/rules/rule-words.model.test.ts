@@ -25,7 +25,7 @@ it('says the whole rule', () => {
   expect(summaryOf(rule)).toEqual({
     when: 'the score crosses to hot',
     and: ['stage is “Decision”', 'score is greater than 80'],
-    does: ['after 2 days: send the e-mail “welcome”'],
+    does: ['after 2 days: send the email “welcome”'],
     bounds: [
       'A person decides before anything is done.',
       'It begins with the same lead again after 7 days at the earliest.',
@@ -46,7 +46,7 @@ it('leaves open what is not typed yet', () => {
   expect(wordsOfCondition({ field: 'score', operator: 'equals', value: '' })).toBe('Score is “…”');
   expect(wordsOfCondition({ field: 'score', operator: '', value: '' })).toMatch(/^Score +…$/);
   expect(summaryOf({ ...rule, actions: [{ ...newAction(), type: 'email' }] }).does).toEqual([
-    'at once: send the e-mail …',
+    'at once: send the email …',
   ]);
 });
 

@@ -99,7 +99,7 @@ function SequenceEditor({ opened }: { opened: AutomationSequence }) {
           <Section level="h2" title="In words">
             <PlanLines lines={lines} />
             <p className="mt-3 border-line border-t pt-2 text-ink-soft text-sm">
-              What starts it and whom it means is fixed.
+              What starts it and who it is for is fixed.
             </p>
           </Section>
           <fieldset disabled={!mayWrite} className="min-w-0">

@@ -60,7 +60,7 @@ export function choiceInWords({ name, active, underWay }: Choice): string {
 export function notesOf({ actions, active, asks, officeHours, express }: Choice): string[] {
   const mails = actions.some(({ type }) => type === 'email' || type === 'sms');
   return [
-    asks && 'A person is asked first: nothing is done before somebody approves it.',
+    asks && 'A person is asked first: nothing is done before someone approves it.',
     'What it usually waits for, and its conditions, are not asked.',
     !active && 'It is switched off: by itself it begins with nobody.',
     mails &&

@@ -141,7 +141,7 @@ function Acts({ coming: { step }, busy, onRun }: ActsProps) {
 function Asks({ run }: { run: AutomationRun }) {
   return (
     <Notice tone="warning" className="mb-4" title={`${planOf(run)}, waits for approval`}>
-      <p className="text-[0.9375rem]">Once somebody approves it, it will:</p>
+      <p className="text-[0.9375rem]">Once someone approves it, it will:</p>
       <ul className="my-1 list-disc pl-5 text-[0.9375rem] [overflow-wrap:anywhere]">
         {run.steps.map(({ id, action }) => (
           <li key={id}>

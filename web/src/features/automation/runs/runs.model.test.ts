@@ -81,7 +81,7 @@ describe('what will happen', () => {
 
 it.each([
   [true, false, null],
-  [true, true, /^Nothing will be begun while somebody of the staff has this lead\./],
+  [true, true, /^Nothing will be begun while a member of staff has this lead\./],
   [false, false, /^Nothing will be begun: automation is off/],
   [false, true, /has this lead/],
 ] as const)(

@@ -28,7 +28,7 @@ export const planOf = ({ name, version }: Pick<AutomationRun, 'name' | 'version'
 /** Why nothing is begun with a lead, and what to do about it; null when it may be (S82). */
 export function closedBecause(lead: Pick<Lead, 'automationEnabled' | 'humanOverride'>): string | null {
   const mend = 'Switch automation on under “Work on it” to begin something again.';
-  if (lead.humanOverride) return `Nothing will be begun while somebody of the staff has this lead. ${mend}`;
+  if (lead.humanOverride) return `Nothing will be begun while a member of staff has this lead. ${mend}`;
   if (!lead.automationEnabled) return `Nothing will be begun: automation is off for this lead. ${mend}`;
   return null;
 }
@@ -80,9 +80,9 @@ const contacts: Record<string, string> = {
   newsletter: 'the newsletter',
 };
 
-/** What made a run begin, and by which door or person. */
+/** What made a run begin, and from which source or person. */
 export function beganBecause({ trigger, criteria, by }: AutomationRun): string {
-  if (trigger === 'by-hand') return `${by || 'Somebody of the staff'} began it by hand.`;
+  if (trigger === 'by-hand') return `${by || 'A member of staff'} began it by hand.`;
   if (trigger === '') return 'Nothing is kept of why.'; // the person was erased
   const what = triggerInWords({ type: trigger, criteria });
   return by === '' ? `${what}.` : `${what}, by ${contacts[by] ?? by}.`;

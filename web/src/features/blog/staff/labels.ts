@@ -31,4 +31,4 @@ export const editorOf = (id: string): string => `/blog-admin/edit/${encodeURICom
 
 /** The name of a member of staff; somebody without a name is "somebody", null is the program itself. */
 export const nameOf = (person: { name: string } | null): string =>
-  person === null ? 'the program' : person.name || 'somebody';
+  person === null ? 'the program' : person.name || 'someone';

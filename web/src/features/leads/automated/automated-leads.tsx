@@ -37,7 +37,7 @@ export function AutomatedLeads() {
         <div className="flex min-w-52 grow">
           <SearchField
             label="Search leads"
-            hint="Name, e-mail, company or phone"
+            hint="Name, email, company or phone"
             value={filter.q}
             onChange={(q) => set('q', q)}
           />
@@ -112,7 +112,7 @@ function Empty({ filter, onAll }: { filter: LeadFilter; onAll: () => void }) {
   if (filter.priority === '' && filter.q === '') {
     return (
       <EmptyState icon={UserPlus} title="No leads yet.">
-        Whoever asks for a quote, writes a message or takes the assessment appears here by themselves.
+        Everyone who asks for a quote, writes a message or takes the assessment appears here automatically.
       </EmptyState>
     );
   }

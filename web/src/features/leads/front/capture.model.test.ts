@@ -53,7 +53,7 @@ test('advice: one for each challenge in turn, three at most, none twice', () => 
 
 test('only the address is needed', () => {
   expect(validate({ email: '', company: '', role: '' })).toEqual({
-    email: 'Please enter your e-mail address.',
+    email: 'Please enter your email address.',
   });
   expect(validate({ email: 'a@b.example', phone: 'none', company: '' })).toHaveProperty('phone');
 });

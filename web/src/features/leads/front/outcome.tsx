@@ -52,7 +52,7 @@ export function Arrived({ receipt, onShown, children }: ArrivedProps) {
           <AdviceList titles={receipt.recommendations} />
           {receipt.answerEmail === 'queued' && (
             <p className="mt-3 text-ink-soft text-sm">
-              The same is on its way to you by e-mail{unlessSeveral}.
+              The same is on its way to you by email{unlessSeveral}.
             </p>
           )}
         </section>

@@ -33,7 +33,7 @@ test.each<[string, Partial<ImportReport>]>([
   ['1 subscriber can be stored', { lines: 2, stored: 1, refused: 1 }],
   ['2 subscribers stored', { dry_run: false, lines: 2, stored: 2 }],
   ['Nobody was added', { dry_run: false, lines: 2, known: 2 }],
-  ['Everybody on this list is subscribed already', { lines: 2, known: 2 }],
+  ['Everyone on this list is subscribed already', { lines: 2, known: 2 }],
   ['Nobody on this list can be stored', { lines: 2, known: 1, refused: 1 }],
 ])('%s', (text, change) => expect(headline(report(change))).toBe(text));
 

@@ -50,7 +50,7 @@ export function headline({ dry_run, stored, lines, known }: ImportReport): strin
   if (!dry_run) return stored === 0 ? 'Nobody was added' : `${subscribers(stored)} stored`;
   if (stored > 0) return `${subscribers(stored)} can be stored`;
   return known === lines
-    ? 'Everybody on this list is subscribed already'
+    ? 'Everyone on this list is subscribed already'
     : 'Nobody on this list can be stored';
 }
 

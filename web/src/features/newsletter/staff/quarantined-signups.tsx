@@ -37,7 +37,7 @@ export function QuarantinedSignups() {
       )}
       {data?.rows.length === 0 && !isError && (
         <EmptyState icon={ShieldCheck} title="Nothing is held back.">
-          A sign-up that looks like a program’s waits here until somebody decides.
+          A sign-up that looks like a program’s waits here until someone decides.
         </EmptyState>
       )}
       {data && data.rows.length > 0 && (

@@ -132,14 +132,14 @@ function Empty({ filter, onClear }: { filter: SubscriberFilter; onClear: () => v
     return (
       <EmptyState icon={Users} title={nobodyOf[filter.status]}>
         <Link to={LIST} className="text-accent underline underline-offset-4">
-          Show everybody
+          Show everyone
         </Link>
       </EmptyState>
     );
   }
   return (
     <EmptyState icon={MailPlus} title={nobodyOf.all}>
-      Whoever signs up on the site and confirms by mail appears here by themselves
+      Everyone who signs up on the site and confirms by email appears here automatically
       {mayWrite ? '. People who agreed elsewhere come in by a list.' : '.'}
       <p className="mt-3 flex flex-wrap justify-center gap-2">
         <a href="/newsletter" target="_blank" rel="noopener" className={buttonClass('outline', 'md')}>

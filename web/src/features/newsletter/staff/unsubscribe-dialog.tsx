@@ -43,7 +43,7 @@ export function UnsubscribeDialog({ one, onClose, returnFocus }: UnsubscribeProp
         <TextAreaField
           label="How did they ask for it?"
           hint="Stands in the proof of consent, with your account and the time."
-          placeholder="By telephone this morning"
+          placeholder="By phone this morning"
           required
           maxLength={unsubscribe.reason}
           value={reason}

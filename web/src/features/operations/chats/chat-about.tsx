@@ -61,7 +61,7 @@ function Handovers({ list }: { list: readonly ChatHandover[] }) {
 const ends: Record<ChatHandover['outcome'], string> = {
   back: 'Handed back to the assistant',
   closed: 'Closed',
-  gone: 'Forgotten before anybody came',
+  gone: 'Forgotten before anyone came',
   '': '',
 };
 
@@ -74,7 +74,7 @@ function Steps({ handover }: { handover: ChatHandover }) {
       {!unasked && handover.state === 'waiting' && <Step at={handover.due_at} text="To be taken over by" />}
       <Step
         at={handover.taken_at}
-        text={`${handover.taken_name || 'Somebody'} took over${unasked ? ' unasked' : ''}`}
+        text={`${handover.taken_name || 'Someone'} took over${unasked ? ' unasked' : ''}`}
       />
       <Step at={handover.ended_at} text={ends[handover.outcome]} />
     </ul>

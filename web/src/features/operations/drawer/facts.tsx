@@ -14,7 +14,7 @@ export function Facts({ quote }: { quote: QuoteDetail }) {
   return (
     <Section title="What they asked for">
       <dl className="grid gap-x-6 gap-y-2.5 sm:grid-cols-2">
-        <Fact name="E-mail">
+        <Fact name="Email">
           <a href={mailtoHref(to)} className={linkClass}>
             {quote.email}
           </a>

@@ -107,7 +107,7 @@ function WalkForm({ quote, onDone }: { quote: QuoteDetail; onDone: () => void })
         }}
       />
       <p className="text-ink-soft text-sm">
-        They get both times by e-mail and on their status page. The answer stays promised by{' '}
+        They get both times by email and on their status page. The answer stays promised by{' '}
         {dayAndTime(quote.sla_deadline)}.
       </p>
       <div className="flex flex-wrap gap-2">

@@ -19,7 +19,7 @@ export function MessageFacts({ message }: { message: MessageDetail }) {
           <Unverified fields={message.unverified} of="name" />
           <MixedLetters fields={message.mixed} of="name" />
         </Fact>
-        <Fact name="E-mail">
+        <Fact name="Email">
           <a href={answerHref(message)} className={linkClass}>
             {message.email}
           </a>

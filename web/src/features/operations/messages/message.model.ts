@@ -50,7 +50,7 @@ export const answerTemplates: readonly { id: string; label: string; body: (to: T
     body: (to) =>
       letter(
         to,
-        'thank you for writing to us. Somebody of our team will call you today.',
+        'thank you for writing to us. Someone on our team will call you today.',
         '',
         'If another time suits you better, just answer this mail.',
       ),

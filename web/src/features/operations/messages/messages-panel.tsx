@@ -66,7 +66,7 @@ function Empty({ filter }: { filter: MessageFilter }) {
   if (filter.q !== '') {
     return (
       <EmptyState icon={SearchX} title={`Nothing found for “${filter.q}”.`}>
-        Search by name, e-mail, phone, reference or a word of the message. Choose “All” to look through
+        Search by name, email, phone, reference or a word of the message. Choose “All” to look through
         answered messages too.
       </EmptyState>
     );

@@ -179,7 +179,7 @@ function Reveal({ id, onRevealed }: { id: string; onRevealed: (mail: OutboxMail)
   return (
     <Notice tone="info" className="mt-4">
       <p className="text-[0.9375rem]">
-        This mail holds a personal link and has never been sent. Whoever has the link acts as its recipient:{' '}
+        This mail holds a personal link and has never been sent. Anyone with the link acts as its recipient:{' '}
         {mayReveal ? 'pass it on to nobody else. That you saw it is logged.' : 'only owners can see it.'}
       </p>
       {mayReveal && (

@@ -95,7 +95,7 @@ function Soon({ term }: { term: RetentionTerm }) {
       {term.not_before && (
         <>
           {' '}
-          This rule begins anew: nothing of it goes before <When at={term.not_before} />.
+          This rule begins anew: nothing of it is deleted before <When at={term.not_before} />.
         </>
       )}
     </>

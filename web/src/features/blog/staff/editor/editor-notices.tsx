@@ -13,7 +13,7 @@ export function AlsoEditing({ editing }: { editing: readonly PostEditor[] }) {
   const clock = useServerClock();
   const lines = editing.map(
     ({ name, saved_at }) =>
-      `${name || 'Somebody'} is editing this too (last words ${timeNear(saved_at, clock.now())})`,
+      `${name || 'Someone'} is editing this too (last words ${timeNear(saved_at, clock.now())})`,
   );
   return (
     <div role="status">
@@ -51,7 +51,7 @@ export function Newer({ theirs, onLook }: { theirs: StaffPost; onLook: () => voi
 
 /** Nobody has saved it: it was due (S76). */
 const whatHappened = ({ updated_by }: StaffPost) =>
-  updated_by === null ? 'This post published itself' : `${updated_by.name || 'Somebody'} saved this post`;
+  updated_by === null ? 'This post published itself' : `${updated_by.name || 'Someone'} saved this post`;
 
 type DeletedProps = {
   /** Null: it has left the trash, too. */

@@ -1,6 +1,6 @@
 import { TextQuote } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { facts } from '../../../../lib/company/facts.ts';
+import { pageTitle, TITLE_SHOWN } from '../../../../lib/head/head.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { InputField, TextAreaField } from '../../../../ui/controls.tsx';
 import { cx } from '../../../../ui/cx.ts';
@@ -14,7 +14,6 @@ import { cut } from './seo.model.ts';
 import { SocialCard } from './social-card.tsx';
 
 /** What search engines show of it, in characters: more is cut. */
-const TITLE_SHOWN = 60;
 const DESCRIPTION_SHOWN = 160;
 
 type SeoSectionProps = SectionProps & {
@@ -46,7 +45,7 @@ export function SeoSection({ fields, errors, set, card }: SeoSectionProps) {
             required
             rows={3}
             maxLength={limits.seo_description}
-            placeholder="Why somebody who searches should read this"
+            placeholder="Why someone who searches should read this"
             value={fields.seo_description}
             onChange={(event) => set({ seo_description: event.target.value })}
             error={errors.seo_description}
@@ -76,7 +75,7 @@ export function SeoSection({ fields, errors, set, card }: SeoSectionProps) {
         <Shown title="As a search result">
           <SearchResult fields={fields} title={title} />
         </Shown>
-        <Shown title="As a card, where somebody shares it">
+        <Shown title="As a card, where someone shares it">
           <SocialCard fields={fields} card={card} />
         </Shown>
       </div>
@@ -114,7 +113,7 @@ function SearchResult({ fields, title }: { fields: PostFields; title: string }) 
         {location.host} › blog › {fields.slug || '…'}
       </p>
       <p className="mt-1 text-[1.125rem] text-info leading-snug">
-        {cut(`${title || 'Title'} ${facts().titleSuffix}`, TITLE_SHOWN)}
+        {cut(pageTitle(title || 'Title'), TITLE_SHOWN)}
       </p>
       <p className="mt-1 text-ink-soft text-sm leading-snug">
         {cut(fields.seo_description.trim() || 'The description stands here.', DESCRIPTION_SHOWN)}

@@ -61,7 +61,7 @@ export function DeleteQuestion({ row, onYes, ...ask }: AskProps & { onYes: () =>
     >
       <p>
         <strong className="[overflow-wrap:anywhere]">{row.title}</strong> is gone for good, with its text
-        {row.status === 'cancelled' && ' and the list of whom it was to go to'}.
+        {row.status === 'cancelled' && ' and the list of its recipients'}.
         {row.status === 'scheduled' && ' It will not be sent.'}
       </p>
     </Question>
@@ -116,7 +116,7 @@ export function ScheduleDialog({
       <form noValidate onSubmit={submit} className="flex flex-col gap-4 p-5">
         <p>
           <strong className="[overflow-wrap:anywhere]">{row.title}</strong> is sent by itself at that time, to
-          whoever is subscribed then.
+          everyone who is subscribed then.
         </p>
         <DueFields
           {...due}

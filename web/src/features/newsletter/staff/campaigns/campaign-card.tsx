@@ -35,7 +35,7 @@ export function CampaignCard({ row, acts }: { row: CampaignRow; acts: Acts }) {
           </div>
           <p className="mt-1 text-[0.9375rem] text-ink-soft [overflow-wrap:anywhere]">{row.subject}</p>
           <p className="mt-0.5 text-ink-faint text-sm">
-            {topics.length === 0 ? 'To everybody' : `To those who chose ${topicsOf(topics)}`}
+            {topics.length === 0 ? 'To everyone' : `To those who chose ${topicsOf(topics)}`}
             {' · '}
             <Happened row={row} />
           </p>

@@ -87,7 +87,7 @@ function Everything({ one }: { one: Campaign }) {
           tone="warning"
           className="mb-4"
           title={
-            one.status === 'held' ? 'Held: somebody must say what becomes of it.' : 'Paused by the program.'
+            one.status === 'held' ? 'Held: someone must say what becomes of it.' : 'Paused by the program.'
           }
         >
           <p className="[overflow-wrap:anywhere]">{one.reason}</p>
@@ -160,8 +160,8 @@ function Before({ one }: { one: Campaign }) {
   return (
     <Section level="h2" title="Audience">
       <p className="mb-2 text-[0.9375rem]">
-        {topics.length === 0 ? 'It goes to everybody.' : `It goes to those who chose ${topicsOf(topics)}.`}{' '}
-        Who that is, is settled at the moment of sending.
+        {topics.length === 0 ? 'It goes to everyone.' : `It goes to those who chose ${topicsOf(topics)}.`} Who
+        that is, is settled at the moment of sending.
       </p>
       <AudienceLine topics={topics} />
     </Section>

@@ -110,7 +110,7 @@ function People({ query, filter, onClear }: PeopleProps) {
         !isError &&
         (filter.state !== '' || filter.q !== '' ? (
           <EmptyState icon={SearchX} title="Nobody found.">
-            <Button onClick={onClear}>Show everybody</Button>
+            <Button onClick={onClear}>Show everyone</Button>
           </EmptyState>
         ) : (
           <EmptyState icon={UsersRound} title="Nobody was to get it." />

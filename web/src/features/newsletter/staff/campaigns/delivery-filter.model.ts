@@ -8,7 +8,7 @@ export type DeliveryFilter = { state: CampaignDelivery['state'] | ''; q: string 
 
 /** The possible filters, in order. `claimed` is a short phase of `pending`, and included in it. */
 export const states: readonly { id: DeliveryFilter['state']; label: string }[] = [
-  { id: '', label: 'Everybody' },
+  { id: '', label: 'Everyone' },
   { id: 'sent', label: 'Sent' },
   { id: 'failed', label: 'Failed' },
   { id: 'uncertain', label: 'Uncertain' },

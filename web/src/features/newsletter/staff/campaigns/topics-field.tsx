@@ -22,7 +22,7 @@ export function TopicsField({ id, chosen, error, onChange }: TopicsFieldProps) {
     <fieldset aria-describedby={error ? `${id}-error` : `${id}-hint`} className="min-w-0">
       <legend className="font-semibold text-[0.9375rem] leading-snug">Topics</legend>
       <p id={`${id}-hint`} className="mt-1 text-ink-faint text-sm leading-snug">
-        It goes to those who chose one of these. Choose none, and it goes to everybody.
+        It goes to those who chose one of these. Choose none, and it goes to everyone.
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         {known.map((topic, place) => (

@@ -74,7 +74,7 @@ function Differences({ before, after }: { before: CampaignFields; after: Campaig
 }
 
 function textOf(fields: CampaignFields, name: FieldName): string {
-  if (name === 'topics') return fields.topics.length === 0 ? 'Everybody' : topicsOf(fields.topics);
+  if (name === 'topics') return fields.topics.length === 0 ? 'Everyone' : topicsOf(fields.topics);
   if (name === 'due') return `${fields.due.day} ${fields.due.time}`.trim() || 'None';
   return fields[name];
 }

@@ -104,7 +104,7 @@ function Schedule({ due, second, error, set }: ScheduleProps) {
     <Section level="h2" title="Schedule">
       <div className="flex max-w-xl flex-col gap-3">
         <p className="text-ink-soft text-sm">
-          Without a date it stays a draft, and is sent when somebody presses Send Now.
+          Without a date it stays a draft, and is sent when someone presses Send Now.
         </p>
         <DueFields
           due={due}
