@@ -12,6 +12,8 @@ type Blog struct {
 	// Featured and Related are how many such posts are shown at most (V193, V196).
 	Featured int `json:"featured"`
 	Related  int `json:"related"`
+	// ServiceTags are the tags of posts that the page of a service leads to, by the id of the service.
+	ServiceTags map[string][]string `json:"serviceTags"`
 	// Events are what a reader may do with a post and is counted (V198, U25), for EventDays days.
 	Events    []string `json:"events"`
 	EventDays int      `json:"eventDays"`

@@ -8,6 +8,9 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
+	"math"
+	"strconv"
+	"strings"
 	"sync/atomic"
 )
 
@@ -143,6 +146,17 @@ type Office struct {
 	ProvinceName string `json:"provinceName"`
 	PostalCode   string `json:"postalCode"`
 	Country      string `json:"country"`
+	// Coordinates are degrees north and east, "56.73, -111.38", for search engines and maps; "" where they are not told.
+	Coordinates string `json:"coordinates,omitempty"`
+}
+
+// Position reads Coordinates; known is false where there are none, or they are no place on earth.
+func (o Office) Position() (latitude, longitude float64, known bool) {
+	north, east, two := strings.Cut(o.Coordinates, ",")
+	latitude, err1 := strconv.ParseFloat(strings.TrimSpace(north), 64)
+	longitude, err2 := strconv.ParseFloat(strings.TrimSpace(east), 64)
+	known = two && err1 == nil && err2 == nil && math.Abs(latitude) <= 90 && math.Abs(longitude) <= 180
+	return latitude, longitude, known
 }
 
 // Hours are the office hours in the company's time zone. Days count from Sunday = 0.

@@ -60,6 +60,9 @@ func (p Profile) facts() Facts {
 		Phones: []Phone{}, Offices: append([]Office{}, us.Offices...), Hours: us.Hours.Text, AreasServed: append([]string{}, us.AreasServed...),
 		CopyrightSince: us.CopyrightSince, HideLeadScore: us.HideLeadScore, Services: []ServiceFacts{},
 	}
+	for i := range f.Offices {
+		f.Offices[i].Coordinates = "" // search engines are told them, no page shows them
+	}
 	for _, line := range us.Phones {
 		if line.E164 != "" {
 			f.Phones = append(f.Phones, line)

@@ -26,6 +26,8 @@ type Article struct {
 	Author         string   `json:"author" yaml:"author"`
 	// PublishedAt is a day, 2025-01-15.
 	PublishedAt string `json:"publishedAt" yaml:"publishedAt"`
+	// ReviewedAt is the day on which its facts and links were last checked, no earlier than PublishedAt.
+	ReviewedAt string `json:"reviewedAt" yaml:"reviewedAt"`
 	// ReadTime is in minutes and what ReadTime makes of the body.
 	ReadTime int      `json:"readTime" yaml:"readTime"`
 	Category string   `json:"category" yaml:"category"`
@@ -95,6 +97,12 @@ func (a Article) check(file string) error {
 	}
 	if _, err := time.Parse(time.DateOnly, a.PublishedAt); err != nil {
 		return fmt.Errorf("publishedAt: %w", err)
+	}
+	if _, err := time.Parse(time.DateOnly, a.ReviewedAt); err != nil {
+		return fmt.Errorf("reviewedAt: %w", err)
+	}
+	if a.ReviewedAt < a.PublishedAt {
+		return fmt.Errorf("reviewedAt %s is before publishedAt %s", a.ReviewedAt, a.PublishedAt)
 	}
 	if minutes := ReadTime(a.Body); minutes != a.ReadTime {
 		return fmt.Errorf("readTime says %d, the body takes %d minutes", a.ReadTime, minutes)

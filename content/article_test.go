@@ -1,6 +1,7 @@
 package content
 
 import (
+	"net/url"
 	"regexp"
 	"slices"
 	"strings"
@@ -103,8 +104,57 @@ func TestTheFactsOfV117StandInTheirPlaces(t *testing.T) {
 	}
 }
 
-// TestArticlesLeadToPagesThatExist ensures that every link leads to an existing page or article of this site.
-// Proves: blog-1
+// sources are where a claim of an article can be checked: governments, regulators, the law.
+func sources() []string {
+	return []string{
+		"www.canlii.org", "laws-lois.justice.gc.ca", "www.alberta.ca", "oipc.ab.ca", "aglc.ca", "www.wcb.ab.ca", "nrc.canada.ca",
+	}
+}
+
+// TestArticlesDoNotAge: titles and what search results show name no year and no season that passes, the company's team signs and
+// no expert is invented, and each says when it was checked.
+// Proves: blog-81, blog-82
+func TestArticlesDoNotAge(t *testing.T) {
+	stale := regexp.MustCompile(`(?i)\b20\d\d\b|\b(this|next|last) (winter|spring|summer|fall|year|month)\b`)
+	team := facts(t).Company().Team
+	for _, a := range loaded(t).Articles {
+		for _, text := range append([]string{a.Title, a.SEOTitle, a.SEODescription, a.Excerpt}, a.SEOKeywords...) {
+			if found := stale.FindString(text); found != "" {
+				t.Errorf("%s will be out of date for %q: %s", a.Slug, found, text)
+			}
+		}
+		if a.Author != team {
+			t.Errorf("%s is signed by %s, whom the site does not introduce", a.Slug, a.Author)
+		}
+		if a.ReviewedAt <= a.PublishedAt || a.ReviewedAt < "2026-11-26" {
+			t.Errorf("%s was last checked on %s", a.Slug, a.ReviewedAt)
+		}
+	}
+}
+
+// TestDoubtfulSentencesAreSettled: what a reader of the law would doubt is said with its source, or more carefully.
+// Proves: blog-82
+func TestDoubtfulSentencesAreSettled(t *testing.T) {
+	bodies := map[string]string{}
+	for _, a := range loaded(t).Articles {
+		bodies[a.Slug] = a.Body
+	}
+	for slug, says := range map[string]struct{ not, but string }{
+		"alberta-business-security-2025":       {"has been reviewing", "has reviewed it and recommended changes"},
+		"ai-cameras-detect-theft-real-time":    {"The federal Privacy Commissioner has told a store", "Quebec's privacy regulator"},
+		"affordable-security-small-business":   {"offers an online search", "[online search](https://www.alberta.ca/)"},
+		"vacant-property-security-insurance":   {"edition of the National Fire Code requires", "2.4.6"},
+		"modern-security-camera-features-2025": {"long-established", "EN 62676-4"},
+	} {
+		if strings.Contains(bodies[slug], says.not) || !strings.Contains(bodies[slug], says.but) {
+			t.Errorf("%s says %q, or does not say %q", slug, says.not, says.but)
+		}
+	}
+}
+
+// TestArticlesLeadToPagesThatExist ensures that every link leads to an existing page or article of this site, or to where its
+// claim can be checked: every article has some of both, and leads to a service.
+// Proves: blog-1, blog-81
 func TestArticlesLeadToPagesThatExist(t *testing.T) {
 	c := loaded(t)
 	pages := []string{"/", "/about", "/services", "/blog", "/contact", "/quote", "/assessments", "/privacy", "/terms", "/accessibility"}
@@ -124,19 +174,31 @@ func TestArticlesLeadToPagesThatExist(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		outside, services := 0, 0
 		for n := range tree.Descendants() {
 			for _, attribute := range n.Attr {
 				if attribute.Key != "href" {
 					continue
 				}
 				links++
-				if page, _, _ := strings.Cut(attribute.Val, "#"); !slices.Contains(pages, page) {
+				page, _, _ := strings.Cut(attribute.Val, "#")
+				if source, err := url.Parse(page); err == nil && source.Scheme == "https" && slices.Contains(sources(), source.Host) {
+					outside++
+					continue
+				}
+				if !slices.Contains(pages, page) {
 					t.Errorf("%s leads to %s", a.Slug, attribute.Val)
+				}
+				if strings.HasPrefix(page, "/services/") {
+					services++
 				}
 			}
 		}
+		if outside < 2 || services == 0 {
+			t.Errorf("%s names %d sources and leads to %d services", a.Slug, outside, services)
+		}
 	}
-	if links < 2*len(c.Articles) {
+	if links < 4*len(c.Articles) {
 		t.Errorf("%d links in all articles: this test has lost what it tests", links)
 	}
 }

@@ -38,7 +38,7 @@ func TestRenamingTheCompanyLeavesNoTrace(t *testing.T) {
 
 func renamed(old catalog.Company) catalog.Company {
 	c := old
-	c.Product, c.Name, c.Founded = "Boreas", "Boreas Watch Ltd.", 1999
+	c.Product, c.Name, c.Team, c.Founded = "Boreas", "Boreas Watch Ltd.", "Boreas Watch Team", 1999
 	c.Email, c.AdminEmail = "hello@boreas.example", "desk@boreas.example"
 	c.AssistantProvider = "Nobody, in Nowhere"
 	c.Phones = []catalog.Phone{{E164: "+15875550101", Display: "587-555-0101"}, {E164: "+15875550102", Display: "587-555-0102"}}

@@ -13,7 +13,7 @@ import (
 
 // placeholders are the facts that prose names, by the names it uses:
 //
-//	{company} {product} {hours} {founded} {areas} {assistantProvider}
+//	{company} {team} {product} {hours} {founded} {areas} {assistantProvider}
 //	{city1} {city2}                          the towns of the first two offices; without the second nothing, without any the region
 //	{offices} {Offices}                      "offices in A and B", or "an office in A"
 //	{cities} {between}                       the towns of all offices: "A and B"; "between A and B", or "in A" where there is one
@@ -128,7 +128,7 @@ func ofService(s catalog.Service, price string) map[string]string {
 // what a claim means and keep them.
 func placeholdersFor(c *catalog.Catalog, legal bool) placeholders {
 	plain := map[string]string{
-		"company": c.Company().Name, "product": c.Company().Product, "hours": c.Company().Hours.Text,
+		"company": c.Company().Name, "team": c.Company().Team, "product": c.Company().Product, "hours": c.Company().Hours.Text,
 		"founded": strconv.Itoa(c.Company().Founded), "areas": strings.Join(c.Company().AreasServed, ", "),
 		"assistantProvider": c.Company().AssistantProvider,
 		"promised":          inWords(c.Quotes.Priorities[len(c.Quotes.Priorities)-1].ResponseText), "answered": c.Contact.ResponseText,

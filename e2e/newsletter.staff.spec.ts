@@ -205,7 +205,7 @@ test('one subscriber: what they agreed to, what happened, the proof, and their e
   const words = /^Yes, Wardgate Security Inc\. may send me its newsletter by email\./;
   const agreed = page.getByRole('region', { name: 'What they agreed to' });
   await expect(agreed.getByText(words)).toBeVisible();
-  await expect(agreed).toContainText('Express consent, by the sign-up form, version 1 of the words');
+  await expect(agreed).toContainText('Express consent, by the sign-up form, version 2 of the words');
   await expect(page.getByRole('region', { name: 'The subscription' })).toContainText(/Interest score\s*35/);
 
   const timeline = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem');

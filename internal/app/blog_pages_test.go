@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"wardgate/internal/app/apptest"
+	"wardgate/internal/platform/clock"
 	news "wardgate/internal/platform/events"
 )
 
@@ -96,16 +97,90 @@ func checkLinked(t *testing.T, html, address string) {
 			continue
 		}
 		for name, want := range map[string]any{
-			"headline": "Alberta Business Security in 2025: What Changes and What to Check", "datePublished": "2025-01-15T09:00:00-07:00",
+			"headline": "Alberta Business Security: The Rules to Know and What to Check", "datePublished": "2025-01-15T09:00:00-07:00",
 			"mainEntityOfPage": address, "articleSection": "Industry Trends", "timeRequired": "PT10M",
 		} {
 			if node[name] != want {
 				t.Errorf("%s is %v, want %v", name, node[name], want)
 			}
 		}
+		author, _ := node["author"].(map[string]any)
+		if author["@type"] != "Organization" || author["name"] != "Wardgate Security Team" || !strings.HasSuffix(author["url"].(string), "/about") {
+			t.Errorf("the author is %v", author)
+		}
 		return
 	}
 	t.Errorf("no BlogPosting in %s", found[1])
+}
+
+// TestWhatWasCheckedLaterSaysSo: to people, to search engines and in the sitemap, and a person signs as a person.
+// Proves: blog-81, blog-82, site-78
+func TestWhatWasCheckedLaterSaysSo(t *testing.T) {
+	checked := clock.NewManual(time.Date(2027, 2, 1, 18, 0, 0, 0, time.UTC))
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
+		if err := h.Seed(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		const path = "/blog/alberta-business-security-2025"
+		page := awaitPage(t, h, path, func(a apptest.Answer) bool { return a.Header.Get("ETag") != "" })
+		for _, want := range []string{`"reviewed":"November 26, 2026"`, `"dateModified":"2026-11-26T09:00:00-07:00"`, `"byTeam":true`} {
+			if !strings.Contains(page.Body, want) {
+				t.Errorf("the page lacks %s", want)
+			}
+		}
+		sitemap := h.Do(http.MethodGet, "/sitemap.xml", "").Body
+		want := path + "</loc><lastmod>2026-11-26T16:00:00Z</lastmod><image:image><image:loc>" + h.Config.Origin + "/pictures/article-alberta-business-security-2025-800.jpg</image:loc>"
+		if !strings.Contains(sitemap, want) || !strings.Contains(sitemap, "/blog</loc><lastmod>2026-11-26T16:00:00Z") || !strings.Contains(sitemap, "/about</loc></url>") {
+			t.Errorf("the sitemap is %s", sitemap)
+		}
+		if _, err := h.DB.Writer().ExecContext(t.Context(), "UPDATE blog_posts SET author = 'Robin K.', updated_at = published_at WHERE id = '1'"); err != nil {
+			t.Fatal(err)
+		}
+		h.Bus.Publish(news.News{Topic: "site"})
+		awaitPage(t, h, path, func(a apptest.Answer) bool {
+			return strings.Contains(a.Body, `"author":{"@type":"Person","name":"Robin K."}`) && strings.Contains(a.Body, `"reviewed":""`)
+		})
+	}, apptest.At(checked))
+}
+
+// TestServicesLeadToTheirArticles: the newest with a fitting tag, and none that was taken down.
+// Proves: site-80
+func TestServicesLeadToTheirArticles(t *testing.T) {
+	eachBlog(t, func(t *testing.T, h *apptest.Instance) {
+		for path, slugs := range map[string][]string{
+			"/services/security-guards": {"security-guards-vs-ai-cameras", "vacant-property-security-insurance", "event-security-guest-friendly"},
+			"/services/surveillance":    {"security-guards-vs-ai-cameras", "modern-security-camera-features-2025", "affordable-security-small-business"},
+			"/services/virtual-guard":   {"security-guards-vs-ai-cameras", "vacant-property-security-insurance", "prevent-commercial-break-ins"},
+			"/services/it-support":      {"modern-security-camera-features-2025", "access-control-workplace-safety", "ai-security-future-protection"},
+		} {
+			awaitPage(t, h, path, func(a apptest.Answer) bool { return readOn(a.Body, slugs) })
+		}
+		if _, err := h.DB.Writer().ExecContext(t.Context(), "UPDATE blog_posts SET deleted_at = created_at WHERE id = '2'"); err != nil {
+			t.Fatal(err)
+		}
+		h.Bus.Publish(news.News{Topic: "site"})
+		awaitPage(t, h, "/services/security-guards", func(a apptest.Answer) bool {
+			return readOn(a.Body, []string{"vacant-property-security-insurance", "event-security-guest-friendly"})
+		})
+	})
+}
+
+// readOn tells whether a page's data lead to exactly these posts.
+func readOn(page string, slugs []string) bool {
+	_, list, found := strings.Cut(page, `"articles":[`)
+	list, _, closed := strings.Cut(list, "]")
+	if !found || !closed || strings.Count(list, `"slug"`) != len(slugs) {
+		return false
+	}
+	at := 0
+	for _, slug := range slugs {
+		i := strings.Index(list[at:], `"slug":"`+slug+`"`)
+		if i < 0 {
+			return false
+		}
+		at += i
+	}
+	return true
 }
 
 // TestTheFeedIsSent: as RSS, not again to who has it, and of one category.

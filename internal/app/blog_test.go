@@ -107,7 +107,7 @@ func TestAPostHasTheNamesOfV116(t *testing.T) {
 		for name, want := range map[string]any{
 			"id": "1", "slug": "alberta-business-security-2025", "date": "January 15, 2025", "read_time": 10.0, "category": "Industry Trends",
 			"featured": true, "status": "published", "published_at": "2025-01-15T16:00:00Z", "created_at": "2025-01-15T16:00:00Z",
-			"publish_date": nil, "image_url": "/pictures/article-alberta-business-security-2025-800.jpg", "author": "Morgan Ellery",
+			"publish_date": nil, "image_url": "/pictures/article-alberta-business-security-2025-800.jpg", "author": "Wardgate Security Team",
 		} {
 			if value, there := fields[name]; !there || value != want {
 				t.Errorf("%s is %v, want %v", name, value, want)

@@ -20,6 +20,7 @@ import (
 	"wardgate/internal/platform/uploads"
 	"wardgate/internal/site"
 	"wardgate/internal/site/assets"
+	"wardgate/internal/site/linkeddata"
 	"wardgate/internal/site/pagetable"
 )
 
@@ -50,7 +51,7 @@ func (a *App) wireSite(ctx context.Context) error {
 		Pages:      visitorPages(a, a.Catalog, a.prose.Load),
 		StaffPaths: a.Catalog.Pages.Staff,
 		Dist:       a.parts.Dist, Renderer: a.renderer, Clock: a.parts.Clock, Bus: a.Bus, Log: a.parts.Log,
-		Origin: a.Config.Origin, Company: a.Catalog.Company, Facts: a.Catalog.Facts, Headers: a.safety, StaffPolicy: staffPolicy(), HasSession: a.Staff.Sessions.HasSession,
+		Origin: a.Config.Origin, Company: a.Catalog.Company, Facts: a.Catalog.Facts, Linked: linked(a.Catalog), Headers: a.safety, StaffPolicy: staffPolicy(), HasSession: a.Staff.Sessions.HasSession,
 		Menu:       menu(a.Catalog.Pages),
 		ThemeLight: themeLight, ThemeDark: themeDark, Mailless: !a.Mail.Configured(),
 		// Rendering and compressing leave several times of what lives behind, and an idle
@@ -58,6 +59,20 @@ func (a *App) wireSite(ctx context.Context) error {
 		Quiet: debug.FreeOSMemory,
 	})
 	return err
+}
+
+// linked is what search engines are told of the company beside its name, offices and lines.
+func linked(facts *catalog.Catalog) func() linkeddata.More {
+	return func() linkeddata.More {
+		out := linkeddata.More{Papers: facts.Papers()}
+		guard, _ := facts.Service(facts.Prices.Guard)
+		if price := facts.Price(guard); price != "" {
+			if _, _, known := catalog.ParsePrice(price); known {
+				out.PriceRange = price
+			}
+		}
+		return out
+	}
 }
 
 // visitorPages is the table of visitor pages with the facts of a catalog and the prose that names them.
@@ -71,6 +86,21 @@ func visitorPages(a *App, facts *catalog.Catalog, prose func() *content.Content)
 func (a *App) blogPages() pagetable.Blog {
 	return pagetable.Blog{
 		List: a.Blog.Pages.FirstPageData, Article: elsewhere(a.Blog.Pages.ArticleData), Paths: a.Blog.Pages.PagePaths, Linked: pages.LinkedArticle,
+		Listed: func(ctx context.Context) (map[string]pagetable.Listing, error) {
+			listed, err := a.Blog.Pages.Listed(ctx)
+			out := make(map[string]pagetable.Listing, len(listed))
+			for path, one := range listed {
+				out[path] = pagetable.Listing(one)
+			}
+			return out, err
+		},
+		About: func(ctx context.Context, service string) any {
+			posts, err := a.Blog.Pages.About(ctx, service)
+			if err != nil { // as of the home page
+				a.parts.Log.ErrorContext(ctx, "the posts about a service cannot be read", "service", service, "error", err)
+			}
+			return posts
+		},
 		Latest: func(ctx context.Context) any {
 			posts, err := a.Blog.Pages.Latest(ctx)
 			if err != nil { // the home page is worth showing without them

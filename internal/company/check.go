@@ -191,6 +191,9 @@ func (c *checker) offices(list []catalog.Office) {
 		if !provinceRE.MatchString(o.Province) {
 			c.add(at+"province", "Please write the two letters of the province, such as AB.")
 		}
+		if _, _, known := o.Position(); o.Coordinates != "" && !known {
+			c.add(at+"coordinates", "Please write degrees north and east, such as 56.73, -111.38, or leave this empty.")
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"context"
 	"encoding/xml"
 	"net/http/httptest"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"wardgate/catalog"
+	"wardgate/internal/site/pagetable"
 )
 
 // theSitemapIsThePublicPages ensures that the sitemap and the page table are the
@@ -59,6 +61,39 @@ const (
 	titleShown       = 60
 	descriptionShown = 155
 )
+
+// TestTheSitemapKnowsDatesAndPictures: only pages whose content has a date of its own get one, whatever the clock says, and only
+// pictures that are shown are named.
+// Proves: site-78
+func TestTheSitemapKnowsDatesAndPictures(t *testing.T) {
+	day := time.Date(2025, 3, 9, 16, 0, 0, 0, time.UTC)
+	f := newSite(t, func(o *Options) {
+		o.Pages = []pagetable.Page{{Pattern: "/"}, {Pattern: "/quote", Listed: func(context.Context) (map[string]pagetable.Listing, error) {
+			return map[string]pagetable.Listing{"/quote": {Changed: day, Images: []string{"/pictures/a b-800.jpg"}}}, nil
+		}}}
+	})
+	want := "<url><loc>https://security.example/</loc></url>\n" +
+		"<url><loc>https://security.example/quote</loc><lastmod>2025-03-09T16:00:00Z</lastmod>" +
+		"<image:image><image:loc>https://security.example/pictures/a%20b-800.jpg</image:loc></image:image></url>\n"
+	if got := body(t, f.get("/sitemap.xml")); !strings.Contains(got, want) {
+		t.Errorf("the sitemap is %s", got)
+	}
+	for _, line := range realPages(t) {
+		if line.Listed == nil {
+			continue
+		}
+		listed, err := line.Listed(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for path, one := range listed {
+			legal := path == "/privacy" || path == "/terms" || path == "/accessibility"
+			if legal != !one.Changed.IsZero() || !legal && len(one.Images) < 2 {
+				t.Errorf("%s was changed at %v and shows %v", path, one.Changed, one.Images)
+			}
+		}
+	}
+}
 
 // fitsSearchResults ensures that search engines show the title and the description of every public page whole, and that no two pages
 // have the same.

@@ -12,6 +12,7 @@ import (
 
 	"wardgate/catalog"
 	"wardgate/content"
+	"wardgate/internal/site/linkeddata"
 )
 
 const testOrigin = "https://security.example"
@@ -61,7 +62,7 @@ func tellsTheOffice(t *testing.T, path string, thing map[string]any, o catalog.O
 	t.Helper()
 	says(t, path+" office", thing, map[string]any{"name": c.Name + ", " + o.City, "email": c.Email})
 	says(t, path+" address", objectOf(thing["address"]), map[string]any{
-		"streetAddress": o.Street, "addressLocality": o.City, "addressRegion": o.Province, "postalCode": o.PostalCode, "addressCountry": o.Country,
+		"streetAddress": o.Street, "addressLocality": o.City, "addressRegion": o.Province, "postalCode": o.PostalCode, "addressCountry": "CA",
 	})
 	says(t, path+" hours", objectOf(thing["openingHoursSpecification"]), map[string]any{
 		"opens": c.Hours.Opens, "closes": c.Hours.Closes, "dayOfWeek": []any{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday"},
@@ -201,6 +202,48 @@ func TestNoFactCanLeaveTheLinkedData(t *testing.T) {
 		want := strings.ToValidUTF8(text, "\ufffd")
 		if got := only(t, "/quote", linkedThings(t, "/quote", doc), "Organization")["name"]; text != "\xff\xfe" && got != want {
 			t.Errorf("%q came out as %q", text, got)
+		}
+	}
+}
+
+// TestSearchEnginesAreToldWhatTheOwnerGives: places of offices, the price of an hour, and the licences that are the company's own;
+// nothing where nothing is known, and no paper of a sample (D89).
+// Proves: site-79
+func TestSearchEnginesAreToldWhatTheOwnerGives(t *testing.T) {
+	office := catalog.Office{ID: "north", City: "Red Deer", Province: "AB", Country: "Canada", Coordinates: "52.27, -113.81"}
+	elsewhere := catalog.Office{ID: "south", City: "Oslo", Country: "Norway", Coordinates: "north of the bakery"}
+	more := linkeddata.More{PriceRange: "from $25/hour", Papers: []catalog.Paper{
+		{ID: "licence", Kind: "licence", Name: "Business licence", Issuer: "The register", Number: "W-17", Expires: "2031-05-31"},
+		{ID: "sample", Kind: "licence", Name: "Sample licence", Sample: true},
+		{ID: "insurance", Kind: "insurance", Name: "Liability insurance"},
+	}}
+	f := newSite(t, func(o *Options) {
+		o.Company = changed(o, func(c *catalog.Company) { c.Offices = []catalog.Office{office, elsewhere} })
+		o.Linked = func() linkeddata.More { return more }
+	})
+	things := linkedThings(t, "/", body(t, f.get("/")))
+	offices := ofKind(things, "LocalBusiness")
+	says(t, "north", offices[0], map[string]any{"priceRange": "from $25/hour"})
+	says(t, "north", objectOf(offices[0]["geo"]), map[string]any{"@type": "GeoCoordinates", "latitude": 52.27, "longitude": -113.81})
+	says(t, "north", objectOf(offices[0]["address"]), map[string]any{"addressCountry": "CA"})
+	says(t, "south", objectOf(offices[1]["address"]), map[string]any{"addressCountry": "Norway"})
+	if offices[1]["geo"] != nil {
+		t.Errorf("an office without a place is at %v", offices[1]["geo"])
+	}
+	held := listOf(only(t, "/", things, "Organization")["hasCredential"])
+	if len(held) != 1 {
+		t.Fatalf("the company holds %v", held)
+	}
+	says(t, "licence", held[0], map[string]any{
+		"name": "Business licence", "identifier": "W-17", "expires": "2031-05-31", "url": testOrigin + "/verify#paper-licence",
+		"recognizedBy": map[string]any{"@type": "Organization", "name": "The register"},
+	})
+	bare := linkedThings(t, "/", body(t, newSite(t, nil).get("/")))
+	for _, thing := range bare {
+		for _, name := range []string{"hasCredential", "priceRange", "geo"} {
+			if thing[name] != nil {
+				t.Errorf("without facts %s is %v", name, thing[name])
+			}
 		}
 	}
 }

@@ -19,6 +19,7 @@ import (
 	"wardgate/internal/site/cached"
 	"wardgate/internal/site/documents"
 	"wardgate/internal/site/indexes"
+	"wardgate/internal/site/linkeddata"
 	"wardgate/internal/site/offline"
 	"wardgate/internal/site/ondemand"
 	"wardgate/internal/site/pagetable"
@@ -41,6 +42,8 @@ type Options struct {
 	Company func() catalog.Company
 	// Facts are what pages are told of the company, as it is at the moment.
 	Facts func() catalog.Facts
+	// Linked is what search engines are told of the company besides, as it is at the moment; optional.
+	Linked func() linkeddata.More `wiring:"optional"`
 	// Headers are the safety headers set on every answer; optional. Where a page
 	// needs a stricter Referrer-Policy, the page's wins.
 	Headers http.Header `wiring:"optional"`
@@ -140,7 +143,7 @@ func wire(ctx context.Context, opt Options) (*Site, error) {
 		return out, nil
 	})
 	docs, err2 := documents.New(documents.Deps{
-		Company: opt.Company, Facts: opt.Facts, Origin: opt.Origin, Clock: opt.Clock, Log: opt.Log, Responses: maker, Site: site, Staff: staff,
+		Company: opt.Company, Facts: opt.Facts, Linked: opt.Linked, Origin: opt.Origin, Clock: opt.Clock, Log: opt.Log, Responses: maker, Site: site, Staff: staff,
 		HasFile: func(path string) bool { return path == indexes.WebManifestPath || files.Has(path) }, ThemeLight: opt.ThemeLight, ThemeDark: opt.ThemeDark, Mailless: opt.Mailless,
 	})
 	if err := errors.Join(err1, err2); err != nil {
@@ -169,6 +172,9 @@ func wire(ctx context.Context, opt Options) (*Site, error) {
 }
 
 func (o Options) withDefaults() Options {
+	if o.Linked == nil {
+		o.Linked = func() linkeddata.More { return linkeddata.More{} }
+	}
 	o.PageWait = or(o.PageWait, 5*time.Second)
 	o.DynamicWait = or(o.DynamicWait, time.Second)
 	o.Rest = or(o.Rest, 30*time.Second)

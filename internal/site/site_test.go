@@ -206,6 +206,7 @@ func noBlog() pagetable.Blog {
 		Article: func(context.Context, string) (any, error) { return nil, errors.New("no post") },
 		Paths:   func(context.Context) ([]string, error) { return nil, nil },
 		Latest:  func(context.Context) any { return nil },
+		About:   func(context.Context, string) any { return nil },
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"wardgate/internal/blog/blogtest"
 	"wardgate/internal/blog/reading"
@@ -36,6 +37,29 @@ func TestTheFirstArticlesComeOnce(t *testing.T) {
 		}
 		if did, err := b.Seed(t.Context(), first); did || err != nil || b.Count(t, "blog_posts") != 1 {
 			t.Errorf("seeded again: %v, %v, %d posts", did, err, b.Count(t, "blog_posts"))
+		}
+	})
+}
+
+// TestArticlesSayWhenTheyWereChecked: their last change is the day on which their facts were checked, and by a clock to which that
+// is still to come, the day of publication.
+// Proves: blog-82
+func TestArticlesSayWhenTheyWereChecked(t *testing.T) {
+	blogtest.Each(t, func(t *testing.T, b blogtest.Bench) {
+		articles := slices.Clone(blogtest.Articles(t, b))
+		today := b.Now.Now().In(b.Zone)
+		articles[0].ReviewedAt, articles[1].ReviewedAt = today.AddDate(0, 0, -1).Format(time.DateOnly), today.AddDate(0, 0, 1).Format(time.DateOnly)
+		if _, err := b.Seed(t.Context(), articles); err != nil {
+			t.Fatal(err)
+		}
+		for i, want := range []string{articles[0].ReviewedAt, articles[1].PublishedAt} {
+			var changed time.Time
+			if err := b.DB.Read().QueryRowContext(t.Context(), "SELECT updated_at FROM blog_posts WHERE slug = $1", articles[i].Slug).Scan(&changed); err != nil {
+				t.Fatal(err)
+			}
+			if got := changed.In(b.Zone).Format(time.DateOnly); got != want {
+				t.Errorf("%s was changed on %s, want %s", articles[i].Slug, got, want)
+			}
 		}
 	})
 }

@@ -184,17 +184,26 @@ func (s *Service) Posts() []blog.Post {
 
 // asPost is an article as the row that it becomes.
 func (s *Service) asPost(a content.Article) (blog.Post, error) {
-	day, err := time.ParseInLocation(time.DateOnly, a.PublishedAt, s.deps.Zone)
-	if err != nil {
+	at, err1 := s.morningOf(a.PublishedAt)
+	reviewed, err2 := s.morningOf(a.ReviewedAt)
+	if err := errors.Join(err1, err2); err != nil {
 		return blog.Post{}, fmt.Errorf("article %s: %w", a.Slug, err)
 	}
-	at := day.Add(publishedHour * time.Hour).UTC()
+	if reviewed.After(s.deps.Clock.Now()) { // by this clock it is still to come
+		reviewed = at
+	}
 	return blog.Post{
 		ID: strconv.Itoa(a.ID), Slug: a.Slug, Title: a.Title, Excerpt: a.Excerpt, Content: a.Body, Author: a.Author,
 		ReadTime: a.ReadTime, ReadTimeAuto: true, Category: a.Category, Tags: a.Tags, ImageURL: s.drawn(a.Image), Featured: a.Featured,
 		Status: blog.Published, PublishedAt: at, SEOTitle: a.SEOTitle, SEODescription: a.SEODescription, SEOKeywords: a.SEOKeywords,
-		CreatedAt: at, UpdatedAt: at,
+		CreatedAt: at, UpdatedAt: reviewed,
 	}, nil
+}
+
+// morningOf is the hour of a day at which articles count as published.
+func (s *Service) morningOf(day string) (time.Time, error) {
+	at, err := time.ParseInLocation(time.DateOnly, day, s.deps.Zone)
+	return at.Add(publishedHour * time.Hour).UTC(), err
 }
 
 // drawn is the address of a picture of the catalogue, empty when it has none of that name.

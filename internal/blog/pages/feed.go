@@ -34,7 +34,7 @@ func (s *Service) Feed(ctx context.Context, category string) ([]byte, error) {
 		}
 		feed.Items = append(feed.Items, rss.Item{
 			Title: p.Title, Link: s.deps.Origin + blog.AddressOf(p.Slug), ID: s.deps.Origin + "/#post-" + p.ID, Published: p.PublishedAt, Changed: p.UpdatedAt,
-			Author: p.Author, Categories: append([]string{p.Category}, p.Tags...), Summary: p.Excerpt, HTML: body,
+			Author: s.signature(p.Author), Categories: append([]string{p.Category}, p.Tags...), Summary: p.Excerpt, HTML: body,
 		})
 	}
 	return rss.Write(feed, s.deps.Origin)

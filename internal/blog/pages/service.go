@@ -3,6 +3,7 @@ package pages
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"log/slog"
 	"slices"
 	"strings"
@@ -38,6 +39,8 @@ type Deps struct {
 type Service struct {
 	deps   Deps
 	drawer cardDrawer
+	// sampleTeam signs the first articles.
+	sampleTeam string
 }
 
 // New returns the service, or an error that names what is missing.
@@ -45,7 +48,11 @@ func New(d Deps) (*Service, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
 	}
-	return &Service{deps: d}, nil
+	sample, err := catalog.Load()
+	if err != nil {
+		return nil, fmt.Errorf("blog/pages: %w", err)
+	}
+	return &Service{deps: d, sampleTeam: sample.Company().Team}, nil
 }
 
 // postsOnPage is how many posts a page of the list shows, besides the one on
@@ -100,6 +107,10 @@ type ArticlePage struct {
 	// Published and Modified are instants of RFC 3339, for search engines.
 	Published string `json:"published"`
 	Modified  string `json:"modified"`
+	// Reviewed is the day of the last change where that is a later one than the day of publication, November 26, 2026; else "".
+	Reviewed string `json:"reviewed"`
+	// ByTeam is set when the company's team signs, and no person.
+	ByTeam bool `json:"byTeam"`
 }
 
 // ListPage reads one page of the list. Every published post of the category is on
@@ -184,7 +195,30 @@ func (s *Service) article(p blog.Post, images map[string]string) ArticlePage {
 		ID: p.ID, Card: s.card(p, images), SEOTitle: cmp.Or(p.SEOTitle, p.Title), SEODescription: cmp.Or(p.SEODescription, p.Excerpt),
 		SEOKeywords: p.SEOKeywords, Tags: p.Tags, Canonical: s.deps.Origin + blog.AddressOf(p.Slug), SocialCard: socialCardOf(p),
 		ShareTitle: p.Title, Published: s.instant(p.PublishedAt), Modified: s.instant(p.UpdatedAt),
+		Reviewed: s.reviewed(p), ByTeam: s.isTeam(p.Author),
 	}
+}
+
+func (s *Service) reviewed(p blog.Post) string {
+	changed := p.UpdatedAt.In(s.deps.Zone)
+	if changed.Format(time.DateOnly) <= p.PublishedAt.In(s.deps.Zone).Format(time.DateOnly) {
+		return ""
+	}
+	return changed.Format("January 2, 2006")
+}
+
+// isTeam reports whether an author is the company's team: by its name of today, or by that of the sample, with which the first
+// articles were stored.
+func (s *Service) isTeam(author string) bool {
+	return author == s.deps.Catalog.Company().Team || author == s.sampleTeam
+}
+
+// signature is the author as readers see them: the team by its name of today.
+func (s *Service) signature(author string) string {
+	if s.isTeam(author) {
+		return s.deps.Catalog.Company().Team
+	}
+	return author
 }
 
 func (s *Service) cards(posts []blog.Post, images map[string]string) []Card {
@@ -198,7 +232,7 @@ func (s *Service) cards(posts []blog.Post, images map[string]string) []Card {
 // card is a post as it is shown among others; images are the pictures of categories.
 func (s *Service) card(p blog.Post, images map[string]string) Card {
 	return Card{
-		Slug: p.Slug, Title: p.Title, Excerpt: p.Excerpt, Category: p.Category, Author: p.Author, Date: p.Date(s.deps.Zone), ReadTime: p.ReadTime,
+		Slug: p.Slug, Title: p.Title, Excerpt: p.Excerpt, Category: p.Category, Author: s.signature(p.Author), Date: p.Date(s.deps.Zone), ReadTime: p.ReadTime,
 		Picture: s.cover(p, images),
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"wardgate/internal/blog"
+	"wardgate/internal/blog/pages/sqlgen"
 	"wardgate/internal/blog/reading"
 )
 
@@ -66,6 +67,51 @@ func (s *Service) Latest(ctx context.Context) ([]Card, error) {
 	return s.cards(posts, s.categoryImages(ctx)), err
 }
 
+// Reading is a post that the page of a service leads to.
+type Reading struct {
+	Slug     string `json:"slug"`
+	Title    string `json:"title"`
+	ReadTime int    `json:"readTime"`
+}
+
+// About returns the newest posts that the page of a service leads to, by their tags.
+func (s *Service) About(ctx context.Context, service string) ([]Reading, error) {
+	posts, err := s.deps.Reading.Tagged(ctx, s.deps.Catalog.Blog.ServiceTags[service], 0)
+	out := make([]Reading, len(posts))
+	for i, p := range posts {
+		out[i] = Reading{p.Slug, p.Title, p.ReadTime}
+	}
+	return out, err
+}
+
+// Listing is what the sitemap says of a page: its last change, and the addresses of the pictures that it shows.
+type Listing struct {
+	Changed time.Time
+	Images  []string
+}
+
+// Listed are the last changes of the list and of every published post with the pictures that they show, for the sitemap, by path.
+func (s *Service) Listed(ctx context.Context) (map[string]Listing, error) {
+	rows, err := sqlgen.New(s.deps.DB.Read()).Listed(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("blog.Listed: %w", err)
+	}
+	images, out := s.categoryImages(ctx), make(map[string]Listing, len(rows)+1)
+	var newest time.Time
+	for _, r := range rows {
+		one := Listing{Changed: r.UpdatedAt}
+		if picture := s.cover(blog.Post{ImageURL: r.ImageUrl, Category: r.Category}, images); picture != nil {
+			one.Images = []string{picture.File(picture.Fallback, "jpg")}
+		}
+		out[blog.AddressOf(r.Slug)] = one
+		if r.UpdatedAt.After(newest) {
+			newest = r.UpdatedAt
+		}
+	}
+	out[blog.PagePath] = Listing{Changed: newest}
+	return out, nil
+}
+
 // LinkedArticle returns the structured data of a post's page for search engines
 // (https://schema.org/BlogPosting), from the data that the page shows.
 func LinkedArticle(origin, path string, data any) []map[string]any {
@@ -77,7 +123,7 @@ func LinkedArticle(origin, path string, data any) []map[string]any {
 		{
 			"@type": "BlogPosting", "@id": origin + path + "#article", "headline": page.Title, "description": page.SEODescription,
 			"image": origin + page.SocialCard, "datePublished": page.Published, "dateModified": page.Modified,
-			"author": map[string]any{"@type": "Person", "name": page.Author}, "publisher": map[string]any{"@id": origin + "/#company"},
+			"author": author(origin, page), "publisher": map[string]any{"@id": origin + "/#company"},
 			"mainEntityOfPage": origin + path, "articleSection": page.Category, "keywords": strings.Join(page.Tags, ", "),
 			"inLanguage": "en-CA", "timeRequired": "PT" + strconv.Itoa(page.ReadTime) + "M", "isPartOf": map[string]any{"@id": origin + "/#website"},
 		},
@@ -85,6 +131,14 @@ func LinkedArticle(origin, path string, data any) []map[string]any {
 			crumb(1, "Home", origin+"/"), crumb(2, "Blog", origin+blog.PagePath), crumb(3, page.Title, origin+path),
 		}},
 	}
+}
+
+// author is the company's team, with the page about it, or a person of whom the site has no page.
+func author(origin string, page ArticlePage) map[string]any {
+	if page.ByTeam {
+		return map[string]any{"@type": "Organization", "name": page.Author, "url": origin + "/about", "parentOrganization": map[string]any{"@id": origin + "/#company"}}
+	}
+	return map[string]any{"@type": "Person", "name": page.Author}
 }
 
 func crumb(position int, name, address string) map[string]any {

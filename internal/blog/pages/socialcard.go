@@ -35,7 +35,7 @@ func (s *Service) SocialCard(ctx context.Context, slug string) (jpeg []byte, tag
 	}
 	d, err := s.drawer.draw(cards.Card{
 		Product: s.deps.Catalog.Company().Product, Company: s.deps.Catalog.Company().Name, Category: p.Category, Title: p.Title,
-		Author: p.Author, Date: p.Date(s.deps.Zone),
+		Author: s.signature(p.Author), Date: p.Date(s.deps.Zone),
 	})
 	if err != nil {
 		return nil, "", fmt.Errorf("blog.SocialCard: %w", err)

@@ -39,6 +39,15 @@ func (s *Service) RelatedTo(ctx context.Context, post blog.Post, limit int) ([]b
 	return posts, err
 }
 
+// Tagged returns the newest published posts with one of these tags, regardless of case, at most limit of them; 0 means the
+// catalog's number of related ones.
+func (s *Service) Tagged(ctx context.Context, tags []string, limit int) ([]blog.Post, error) {
+	return s.RelatedTo(ctx, blog.Post{Category: noCategory, Tags: tags}, limit)
+}
+
+// noCategory is the category of no post.
+const noCategory = "\x00"
+
 func (s *Service) relatedRows(ctx context.Context, post blog.Post, limit int) ([]blog.Post, error) {
 	q := sqlgen.New(s.deps.DB.Read())
 	found, err := relatives(ctx, q, post, limit)

@@ -321,11 +321,11 @@ func TestTheProofOfConsent(t *testing.T) {
 			p.Sender.Email == "" || p.Sender.Website != b.Origin || !p.MadeAt.Equal(b.Now.Now()) {
 			t.Errorf("%+v", p.Sender)
 		}
-		if p.Email != "dana@birch.example" || !strings.HasPrefix(p.Wording, "Yes, ") || p.WordingVersion != "1" || p.Basis != "express" || !p.InForce || p.WhyNot != "" ||
+		if p.Email != "dana@birch.example" || !strings.HasPrefix(p.Wording, "Yes, ") || p.WordingVersion != "2" || p.Basis != "express" || !p.InForce || p.WhyNot != "" ||
 			p.How != "Signed up by the form of the website on Saturday, November 21, 2026, 11:00 a.m. Edmonton time, and confirmed on Saturday, November 21, 2026, 11:00 a.m. Edmonton time by the link that was mailed to the address." {
 			t.Errorf("%+v", p)
 		}
-		if len(p.Consents) != 2 || p.Consents[0].Means != "Agreed to the newsletter by the link that was mailed to the address." || p.Consents[0].WordingVersion != "1" ||
+		if len(p.Consents) != 2 || p.Consents[0].Means != "Agreed to the newsletter by the link that was mailed to the address." || p.Consents[0].WordingVersion != "2" ||
 			p.Consents[1].Means != "Agreed in the form; to be confirmed by the address." || len(p.SignedUp) != 1 || len(p.Mails) != 1 || p.Mails[0].Kind != subscribers.ConfirmationKind {
 			t.Errorf("%+v", p.Consents)
 		}

@@ -46,9 +46,9 @@ func TestASignUpIsStoredInOneTransaction(t *testing.T) {
 			Scan(&purpose, &basis, &wording, &version, &page, &address); err != nil {
 			t.Fatal(err)
 		}
-		const shown = "Yes, Wardgate Security Inc. may send me its newsletter by email. I can unsubscribe at any time, with one press in any of its mails. " +
+		const shown = "Yes, Wardgate Security Inc. may send me its newsletter by email. I can unsubscribe at any time, with one click in any of its emails. " +
 			"Sent by Wardgate Security Inc., 210 Aurora Gate, Fort McMurray, AB T9H 0X0, hello@wardgate.example."
-		if purpose != "newsletter-asked" || basis != "express" || wording != shown || version != "1" || page != "/blog/locks" || address != "192.0.2.7" {
+		if purpose != "newsletter-asked" || basis != "express" || wording != shown || version != "2" || page != "/blog/locks" || address != "192.0.2.7" {
 			t.Errorf("%s, %s, %q, %s, %s, %s", purpose, basis, wording, version, page, address)
 		}
 	})

@@ -160,7 +160,7 @@ func (c *Pages) layOut(ctx context.Context) error {
 	defer c.tabling.Unlock()
 	version := c.version.Load()
 	table := maps.Clone(c.d.Fixed)
-	var indexed []string
+	var indexed []indexes.Entry
 	for _, line := range c.d.Table {
 		paths, err := line.Addresses(ctx)
 		if err != nil {
@@ -169,8 +169,15 @@ func (c *Pages) layOut(ctx context.Context) error {
 		for _, path := range paths {
 			table[path] = c.keep(line, path)
 		}
-		if !line.NoIndex {
-			indexed = append(indexed, paths...)
+		if line.NoIndex {
+			continue
+		}
+		listed, err := listings(ctx, line)
+		if err != nil {
+			return err
+		}
+		for _, path := range paths {
+			indexed = append(indexed, indexes.Entry{Path: path, Changed: listed[path].Changed, Images: listed[path].Images})
 		}
 	}
 	table["/robots.txt"] = c.robots
@@ -178,6 +185,18 @@ func (c *Pages) layOut(ctx context.Context) error {
 	c.table.Store(&table)
 	c.tabled.Store(version)
 	return nil
+}
+
+// listings are what the sitemap says of a line's pages, nothing where that is not known.
+func listings(ctx context.Context, line pagetable.Page) (map[string]pagetable.Listing, error) {
+	if line.Listed == nil {
+		return nil, nil
+	}
+	listed, err := line.Listed(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("the last changes of the pages of %s: %w", line.Pattern, err)
+	}
+	return listed, nil
 }
 
 // keep returns the existing page at path, or a new one.

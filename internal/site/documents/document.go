@@ -23,6 +23,7 @@ import (
 type Documents struct {
 	company   func() catalog.Company
 	facts     func() catalog.Facts
+	linked    func() linkeddata.More
 	origin    string
 	clock     clock.Clock
 	zone      *time.Location
@@ -40,6 +41,8 @@ type Deps struct {
 	Company func() catalog.Company
 	// Facts are what the pages are told of the company, as it is at the moment.
 	Facts func() catalog.Facts
+	// Linked is what search engines are told of the company besides, as it is at the moment.
+	Linked func() linkeddata.More
 	// Origin is the public origin without a trailing slash.
 	Origin    string
 	Clock     clock.Clock
@@ -66,7 +69,7 @@ func New(d Deps) (*Documents, error) {
 	}
 	shared := themeColour("light", d.ThemeLight) + themeColour("dark", d.ThemeDark) + icons(d.HasFile)
 	return &Documents{
-		company: d.Company, facts: d.Facts, origin: d.Origin, clock: d.Clock, zone: zone, log: d.Log, responses: d.Responses, mailless: d.Mailless,
+		company: d.Company, facts: d.Facts, linked: d.Linked, origin: d.Origin, clock: d.Clock, zone: zone, log: d.Log, responses: d.Responses, mailless: d.Mailless,
 		siteHead:  shared + fontLinks(d.Site) + styleLinks(d.Site.Styles(true)) + scriptTags(d.Site.Scripts()),
 		staffHead: shared + fontLinks(d.Staff) + styleLinks(d.Staff.Styles(false)) + preloadLinks(d.Staff.Preloads()) + scriptTags(d.Staff.Scripts()),
 	}, nil
@@ -98,7 +101,7 @@ func (d *Documents) ServeShell(w http.ResponseWriter, r *http.Request, in ssr.In
 
 // LinkedData is the element for search engines of a page that adds own to it.
 func (d *Documents) LinkedData(own []linkeddata.Node) (string, error) {
-	return linkeddata.Element(d.company(), d.origin, own)
+	return linkeddata.Element(d.company(), d.linked(), d.origin, own)
 }
 
 // NoSession informs the staff app that the browser sent no session, so that it

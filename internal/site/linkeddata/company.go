@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"wardgate/catalog"
@@ -19,13 +20,52 @@ const Language = "en-CA"
 // Element is a page's information for search engines about the company and about itself, as a data
 // block: no browser runs it, so the content security policy does not apply. json.Marshal escapes
 // <, > and &, so that the element cannot be closed.
-func Element(c catalog.Company, origin string, own []Node) (string, error) {
-	graph := append(companyNodes(c, origin), own...)
+func Element(c catalog.Company, more More, origin string, own []Node) (string, error) {
+	graph := append(more.addedTo(companyNodes(c, origin), origin), own...)
 	b, err := json.Marshal(Node{"@context": "https://schema.org", "@graph": graph})
 	if err != nil {
 		return "", fmt.Errorf("linked data: %w", err)
 	}
 	return `<script type="application/ld+json">` + string(b) + `</script>`, nil
+}
+
+// More is what the company's nodes say on every page besides the facts of catalog.Company.
+type More struct {
+	// PriceRange is what the hour of a guard costs, as the site shows it; "" where that is quoted per site.
+	PriceRange string
+	// Papers are those that are shown and not expired.
+	Papers []catalog.Paper
+}
+
+// addedTo adds the prices to the offices and the licences to the company. Those of a sample are nobody's (D89).
+func (m More) addedTo(nodes []Node, origin string) []Node {
+	licences := Papers(m.Papers, origin, func(p catalog.Paper) bool { return p.Kind == "licence" })
+	for _, node := range nodes {
+		if node["@type"] == "LocalBusiness" {
+			With(node, "priceRange", m.PriceRange)
+		}
+		if node["@id"] == CompanyID(origin) && len(licences) > 0 {
+			node["hasCredential"] = licences
+		}
+	}
+	return nodes
+}
+
+// Papers are papers of the company's own, of which keep says that they are meant. schema.org has no narrower type for what a
+// company holds than that of credentials, see https://schema.org/hasCredential.
+func Papers(list []catalog.Paper, origin string, keep func(catalog.Paper) bool) []Node {
+	held := []Node{}
+	for _, p := range list {
+		if p.Sample || !keep(p) {
+			continue
+		}
+		node := Node{
+			"@type": "EducationalOccupationalCredential", "name": p.Name, "credentialCategory": p.Kind, "url": origin + "/verify#paper-" + p.ID,
+			"recognizedBy": Node{"@type": "Organization", "name": p.Issuer},
+		}
+		held = append(held, With(With(node, "identifier", p.Number), "expires", p.Expires))
+	}
+	return held
 }
 
 // CompanyID identifies the company across pages: references find it in the same document.
@@ -78,16 +118,34 @@ func companyNode(c catalog.Company, origin string) Node {
 }
 
 func officeNode(c catalog.Company, o catalog.Office, origin string) Node {
-	return With(Node{
+	node := With(Node{
 		"@type": "LocalBusiness", "@id": officeID(origin, o.ID), "name": c.Name + ", " + o.City, "url": origin + "/contact",
 		"parentOrganization": Reference(CompanyID(origin)), "image": origin + "/security-hero.jpg",
 		"address": Node{
 			"@type": "PostalAddress", "streetAddress": o.Street, "addressLocality": o.City, "addressRegion": o.Province,
-			"postalCode": o.PostalCode, "addressCountry": o.Country,
+			"postalCode": o.PostalCode, "addressCountry": countryCode(o.Country),
 		},
 		"telephone": linesOf(c, o), "areaServed": Areas(c),
 		"openingHoursSpecification": hours(c.Hours.Days, c.Hours.Opens, c.Hours.Closes),
 	}, "email", c.Email)
+	if latitude, longitude, known := o.Position(); known {
+		node["geo"] = Node{"@type": "GeoCoordinates", "latitude": latitude, "longitude": longitude}
+	}
+	return node
+}
+
+// countryCode is the code of a country in ISO 3166-1, which search engines ask for. What is not known here stays as it was written:
+// schema.org takes a name, too.
+func countryCode(country string) string {
+	switch strings.ToLower(strings.TrimSpace(country)) {
+	case "canada":
+		return "CA"
+	case "united states", "united states of america", "usa":
+		return "US"
+	case "united kingdom":
+		return "GB"
+	}
+	return country
 }
 
 // With adds a text unless it is not filled in (D39).

@@ -18,6 +18,8 @@ type pageData struct {
 	prose func() *content.Content
 	// latest are the posts of the home page, see Blog.
 	latest func(ctx context.Context) any
+	// readings are the posts that the page of a service leads to, see Blog.
+	readings func(ctx context.Context, service string) any
 }
 
 // figure is a claim as visitors see it.
@@ -161,12 +163,14 @@ type serviceData struct {
 	Others     []brief `json:"others"`
 	// Typical is what a typical month costs, nil where that is quoted per site.
 	Typical *catalog.TypicalMonth `json:"typical"`
+	// Articles are the posts to read on, nil where there are none.
+	Articles any `json:"articles"`
 }
 
 const servicePath = "/services/"
 
 // service returns null for an unknown service, and a picture for the page about that (V48).
-func (d pageData) service(_ context.Context, path string) (any, error) {
+func (d pageData) service(ctx context.Context, path string) (any, error) {
 	s, ok := d.prose().Service(strings.TrimPrefix(path, servicePath))
 	if !ok {
 		return map[string]any{"pictures": d.show("fallback-service"), "service": nil}, nil
@@ -178,7 +182,30 @@ func (d pageData) service(_ context.Context, path string) (any, error) {
 			others, ids = append(others, o), append(ids, o.Image)
 		}
 	}
-	return map[string]any{"pictures": d.show(ids...), "service": serviceData{s, d.figures(s.ID), d.priceClaim(s.ID), others, typical(d.facts, s.ID)}}, nil
+	return map[string]any{"pictures": d.show(ids...), "service": serviceData{s, d.figures(s.ID), d.priceClaim(s.ID), others, typical(d.facts, s.ID), d.articles(ctx, s.ID)}}, nil
+}
+
+// articles are the posts that the page of a service leads to, none where the blog is not known.
+func (d pageData) articles(ctx context.Context, service string) any {
+	if d.readings == nil {
+		return nil
+	}
+	return d.readings(ctx, service)
+}
+
+// listedServices are the pictures of the services' pages. Their texts have no dates.
+func (d pageData) listedServices(context.Context) (map[string]Listing, error) {
+	out := map[string]Listing{}
+	for _, s := range d.prose().Services {
+		var one Listing
+		for _, id := range append([]string{s.Image}, s.Gallery...) {
+			if p, ok := d.facts.Picture(id); ok {
+				one.Images = append(one.Images, p.File(p.Fallback, "jpg"))
+			}
+		}
+		out[servicePath+s.ID] = one
+	}
+	return out, nil
 }
 
 func typical(facts *catalog.Catalog, service string) *catalog.TypicalMonth {

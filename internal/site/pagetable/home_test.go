@@ -27,7 +27,7 @@ func realFacts(t *testing.T) (*catalog.Catalog, *content.Content) {
 // homeJSON is the page data of / as visitors get it.
 func homeJSON(t *testing.T, facts *catalog.Catalog, prose *content.Content) (homeData, string) {
 	t.Helper()
-	data, err := pageData{facts, func() *content.Content { return prose }, nil}.home(t.Context(), "/")
+	data, err := pageData{facts, func() *content.Content { return prose }, nil, nil}.home(t.Context(), "/")
 	if err != nil {
 		t.Fatal(err)
 	}

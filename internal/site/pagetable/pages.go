@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"time"
 
 	"wardgate/catalog"
 	"wardgate/content"
@@ -27,6 +28,8 @@ type Page struct {
 	// data it shows, besides the company's data on every page (package linkeddata); nil
 	// means nothing more.
 	Linked func(origin, path string, data any) []linkeddata.Node
+	// Listed are what the sitemap says of the line's pages, by path; one that is missing has no last change that is known. nil: none has.
+	Listed func(ctx context.Context) (map[string]Listing, error)
 	// Bare pages answer only requests without a query. With one the address
 	// belongs to an endpoint: a search, a filter, an older page of a list.
 	Bare bool
@@ -43,6 +46,14 @@ type Page struct {
 	Secret bool
 }
 
+// Listing is what the sitemap says of a page.
+type Listing struct {
+	// Changed is when its content changed last, by the content's own dates; zero where none is known.
+	Changed time.Time
+	// Images are the paths of the pictures that it shows.
+	Images []string
+}
+
 // Blog is what the table needs of the blog, which this package does not know.
 type Blog struct {
 	// List and Article return what /blog and a post's page show.
@@ -51,8 +62,12 @@ type Blog struct {
 	Paths func(ctx context.Context) ([]string, error)
 	// Linked is that of Page, for a post.
 	Linked func(origin, path string, data any) []linkeddata.Node
+	// Listed are those of Page, for /blog and all posts.
+	Listed func(ctx context.Context) (map[string]Listing, error)
 	// Latest are the posts that the home page shows (V39), nil when there are none.
 	Latest func(ctx context.Context) any
+	// About are the posts that the page of a service leads to, nil when there are none.
+	About func(ctx context.Context, service string) any
 }
 
 // Issues is what the table needs of the newsletter, which this package does not know.
@@ -70,12 +85,13 @@ type shown struct {
 	data   func(ctx context.Context, path string) (any, error)
 	paths  func(ctx context.Context) ([]string, error)
 	linked func(origin, path string, data any) []linkeddata.Node
+	listed func(ctx context.Context) (map[string]Listing, error)
 }
 
 // New is the table of the visitor's pages (V24-V36): that of the catalog, and what
 // each of them shows, with the facts and the prose of the moment in which it is shown.
 func New(facts *catalog.Catalog, prose func() *content.Content, blog Blog, issues Issues) []Page {
-	shows := pageData{facts, prose, blog.Latest}.shows(blog, issues)
+	shows := pageData{facts, prose, blog.Latest, blog.About}.shows(blog, issues)
 	var out []Page
 	for _, line := range facts.Pages.Visitor {
 		if line.Internal {
@@ -83,7 +99,7 @@ func New(facts *catalog.Catalog, prose func() *content.Content, blog Blog, issue
 		}
 		add := shows[line.Path]
 		out = append(out, Page{
-			Pattern: line.Path, Paths: add.paths, Data: add.data, Linked: add.linked,
+			Pattern: line.Path, Paths: add.paths, Data: add.data, Linked: add.linked, Listed: add.listed,
 			Bare: line.Bare, Lost: line.Lost, Dynamic: line.Dynamic, NoIndex: line.NoIndex, Secret: line.Secret,
 		})
 	}
@@ -100,19 +116,19 @@ func (d pageData) shows(blog Blog, issues Issues) map[string]shown {
 		"/verify":                    {data: d.verify, linked: d.linkedPapers},
 		"/promises":                  {data: d.promises},
 		"/services":                  {data: d.serviceList},
-		"/services/{service}":        {data: d.service, paths: d.servicePaths, linked: d.linkedService},
+		"/services/{service}":        {data: d.service, paths: d.servicePaths, linked: d.linkedService, listed: d.listedServices},
 		PricesPath:                   {data: d.prices},
 		"/quote":                     {data: d.quote},
 		"/contact":                   {data: d.onlyPictures("hero-contact")},
-		"/blog":                      {data: blog.List},
-		"/blog/{slug}":               {data: blog.Article, paths: blog.Paths, linked: blog.Linked},
+		"/blog":                      {data: blog.List, listed: blog.Listed},
+		"/blog/{slug}":               {data: blog.Article, paths: blog.Paths, linked: blog.Linked, listed: blog.Listed},
 		"/newsletter/archive":        {data: issues.Archive},
 		"/newsletter/archive/{slug}": {data: issues.Issue, paths: issues.Paths, linked: issues.Linked},
-		"/privacy":                   {data: d.legal},
+		"/privacy":                   {data: d.legal, listed: d.listedLegal("privacy")},
 		"/privacy/{version}":         {data: d.legalVersion, paths: d.earlierLegal("privacy")},
-		"/terms":                     {data: d.legal},
+		"/terms":                     {data: d.legal, listed: d.listedLegal("terms")},
 		"/terms/{version}":           {data: d.legalVersion, paths: d.earlierLegal("terms")},
-		"/accessibility":             {data: d.legal},
+		"/accessibility":             {data: d.legal, listed: d.listedLegal("accessibility")},
 		"/accessibility/{version}":   {data: d.legalVersion, paths: d.earlierLegal("accessibility")},
 		headshotsPath:                {data: d.headshots},
 	}

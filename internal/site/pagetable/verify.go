@@ -99,20 +99,9 @@ func restingOn(s statement, p catalog.Proof) statement {
 	return s
 }
 
-// linkedPapers tell search engines of the papers that are the company's own: those of a sample are nobody's. schema.org
-// has no narrower type for what a company holds than that of credentials, see https://schema.org/hasCredential.
-func (d pageData) linkedPapers(origin, path string, _ any) []linkeddata.Node {
-	held := []linkeddata.Node{}
-	for _, p := range d.facts.Papers() {
-		if p.Sample {
-			continue
-		}
-		node := linkeddata.Node{
-			"@type": "EducationalOccupationalCredential", "name": p.Name, "credentialCategory": p.Kind, "url": origin + path + "#paper-" + p.ID,
-			"recognizedBy": linkeddata.Node{"@type": "Organization", "name": p.Issuer},
-		}
-		held = append(held, linkeddata.With(linkeddata.With(node, "identifier", p.Number), "expires", p.Expires))
-	}
+// linkedPapers tell search engines of the papers that are the company's own, beside the licences, which every page names.
+func (d pageData) linkedPapers(origin, _ string, _ any) []linkeddata.Node {
+	held := linkeddata.Papers(d.facts.Papers(), origin, func(catalog.Paper) bool { return true })
 	if len(held) == 0 {
 		return nil
 	}

@@ -610,7 +610,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** With whom a rule would begin, and with whom not and why; it changes nothing */
+        /** Who a rule would begin with, who not, and why; it changes nothing */
         post: operations["try-rule"];
         delete?: never;
         options?: never;
@@ -1230,7 +1230,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who can be given a request: names only, for everybody who may assign one */
+        /** Who can be given a request: names only, for everyone who may assign one */
         get: operations["staff-colleagues"];
         put?: never;
         post?: never;
@@ -1489,7 +1489,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answer by e-mail */
+        /** Answer by email */
         post: operations["reply-message"];
         delete?: never;
         options?: never;
@@ -1606,7 +1606,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Leads that somebody should call now */
+        /** Leads that someone should call now */
         get: operations["hot-leads"];
         put?: never;
         post?: never;
@@ -1642,7 +1642,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tell that somebody was in touch: the clock stops */
+        /** Tell that someone was in touch: the clock stops */
         post: operations["keep-promise"];
         delete?: never;
         options?: never;
@@ -1899,7 +1899,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Remember that somebody of the staff got in touch; twice within ten minutes is once */
+        /** Remember that someone of the staff got in touch; twice within ten minutes is once */
         post: operations["reach-lead"];
         delete?: never;
         options?: never;
@@ -2395,7 +2395,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Unsubscribe somebody who asked for it otherwise */
+        /** Unsubscribe someone who asked for it otherwise */
         post: operations["end-subscription"];
         delete?: never;
         options?: never;
@@ -2599,7 +2599,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Release the hold of a rule: nothing of it goes before the notice is over */
+        /** Release the hold of a rule: nothing of it is deleted before the notice is over */
         post: operations["release-rule"];
         delete?: never;
         options?: never;
@@ -2856,7 +2856,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answer by e-mail */
+        /** Answer by email */
         post: operations["reply-quote"];
         delete?: never;
         options?: never;
@@ -3217,7 +3217,7 @@ export interface paths {
         /** The team */
         get: operations["staff-list-users"];
         put?: never;
-        /** Invite somebody */
+        /** Invite someone */
         post: operations["staff-invite"];
         delete?: never;
         options?: never;
@@ -3540,7 +3540,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One letter that was sent, for anybody */
+        /** One letter that was sent, for anyone */
         get: operations["newsletter-letter-page"];
         put?: never;
         post?: never;
@@ -4797,6 +4797,7 @@ export interface components {
         };
         CatalogOffice: {
             city: string;
+            coordinates?: string;
             country: string;
             id: string;
             postalCode: string;
@@ -7260,7 +7261,7 @@ export interface components {
             id: string;
             /** Format: date-time */
             placed_at: string;
-            /** @description the e-mail address of the owner who placed it */
+            /** @description the email address of the owner who placed it */
             placed_by: string;
             reason: string;
             /** @description the lead's id, or the rule's */
@@ -7499,7 +7500,7 @@ export interface components {
         };
         StaffAuditLine: {
             action: string;
-            /** @description The e-mail address at that time, or the name of a program */
+            /** @description The email address at that time, or the name of a program */
             actor: string;
             actor_id: string;
             /** Format: date-time */
@@ -10160,7 +10161,7 @@ export interface operations {
             query?: {
                 status?: "pending" | "approved" | "rejected" | "done" | "expired" | "all";
                 type?: "approval" | "handoff" | "call" | "follow_up" | "review" | "all";
-                /** @description looked for in what is to be done, and in name, e-mail, company and phone of whom it is about */
+                /** @description looked for in what is to be done, and in name, email, company and phone of whom it is about */
                 q?: string;
                 limit?: number;
                 cursor?: string;
@@ -20220,7 +20221,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One letter that was sent, for anybody */
+            /** @description One letter that was sent, for anyone */
             default: {
                 headers: {
                     [name: string]: unknown;

@@ -7,6 +7,7 @@ package sqlgen
 
 import (
 	"context"
+	"time"
 )
 
 const categoryImages = `-- name: CategoryImages :many
@@ -28,6 +29,46 @@ func (q *Queries) CategoryImages(ctx context.Context) ([]CategoryImagesRow, erro
 	for rows.Next() {
 		var i CategoryImagesRow
 		if err := rows.Scan(&i.Name, &i.Image); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listed = `-- name: Listed :many
+SELECT slug, category, image_url, updated_at FROM blog_posts WHERE status = 'published' AND deleted_at IS NULL
+`
+
+type ListedRow struct {
+	Slug      string
+	Category  string
+	ImageUrl  string
+	UpdatedAt time.Time
+}
+
+// What the sitemap says of each post, without the long texts.
+func (q *Queries) Listed(ctx context.Context) ([]ListedRow, error) {
+	rows, err := q.db.QueryContext(ctx, listed)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListedRow
+	for rows.Next() {
+		var i ListedRow
+		if err := rows.Scan(
+			&i.Slug,
+			&i.Category,
+			&i.ImageUrl,
+			&i.UpdatedAt,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

@@ -80,6 +80,7 @@ function Opening({ article }: { article: ArticleData }) {
           <h1 className="mt-1 text-title">{article.title}</h1>
           <p className="mt-4 text-ink-soft">
             <Fact>By {article.author}</Fact> <Fact>{article.date}</Fact>{' '}
+            {article.reviewed && <Fact>Reviewed {article.reviewed}</Fact>}{' '}
             <span className="whitespace-nowrap">
               <span className="figures">{article.readTime}</span> min read
             </span>
@@ -89,7 +90,6 @@ function Opening({ article }: { article: ArticleData }) {
         {picture && (
           <Picture
             of={picture}
-            decorative
             first
             sizes="(min-width: 72rem) 30rem, (min-width: 64rem) 44vw, 100vw"
             className="aspect-video rounded-card object-cover shadow-float ring-1 ring-white/12 print:hidden"
@@ -187,7 +187,7 @@ function Article({ article, newsletter }: { article: ArticleData; newsletter: Re
           </div>
           <Tags of={article.tags} />
           <ShareRow of={shared} />
-          <AuthorBox author={article.author} />
+          <AuthorBox author={article.author} byTeam={article.byTeam} />
         </div>
       </div>
       {newsletter}

@@ -3,7 +3,7 @@ import { Link } from '../../ui/link';
 import { initials } from './words.model';
 
 /** Who wrote it, and who answers questions about it (V63). */
-export function AuthorBox({ author }: { author: string }) {
+export function AuthorBox({ author, byTeam }: { author: string; byTeam: boolean }) {
   return (
     <section
       aria-labelledby="author"
@@ -20,8 +20,8 @@ export function AuthorBox({ author }: { author: string }) {
           About the Author
         </h2>
         <p className="mt-2 max-w-[60ch] text-ink-soft leading-relaxed">
-          {author} writes for {facts().name} about keeping buildings and people safe. Questions about this
-          article are answered by a person:{' '}
+          {author} writes{byTeam ? '' : ` for ${facts().name}`} about keeping buildings and people safe.
+          Questions about this article are answered by a person:{' '}
           <Link to="/contact" className="font-semibold text-accent underline underline-offset-4">
             write to us
           </Link>

@@ -54,4 +54,8 @@ export type ArticleData = Card & {
   /** Instants, RFC 3339. */
   published: string;
   modified: string;
+  /** The day of the last change, if that is a later one than the date; empty otherwise. */
+  reviewed: string;
+  /** The company's team signs, and no person. */
+  byTeam: boolean;
 };

@@ -108,7 +108,28 @@ const article: ArticleData = {
   shareTitle: 'Post one',
   published: '2025-01-15T09:00:00-07:00',
   modified: '2025-01-15T09:00:00-07:00',
+  reviewed: '',
+  byTeam: false,
 };
+// Proves: blog-82, blog-83
+describe('an article', () => {
+  it('says when it was reviewed, who signs, and what its cover shows', () => {
+    const picture = {
+      id: 'cover',
+      alt: 'A gate at night.',
+      width: 6,
+      height: 4,
+      widths: [480],
+      fallback: 480,
+    };
+    const html = show({ reviewed: 'November 26, 2026', byTeam: true, author: 'The Team', picture });
+    expect(html).toMatch(/Reviewed (<!-- -->)?November 26, 2026/);
+    expect(html).toContain('alt="A gate at night."');
+    expect(html).toMatch(/The Team(<!-- -->)? writes(<!-- -->)* about keeping/);
+    expect(show({ reviewed: '' })).not.toContain('Reviewed');
+  });
+});
+
 const show = (changed: Partial<ArticleData> = {}) =>
   render(<ArticlePage newsletter={<p>The newsletter</p>} />, '/blog/one', {
     article: { ...article, ...changed },

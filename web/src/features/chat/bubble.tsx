@@ -127,7 +127,7 @@ function LeadScore({ value }: { value: number }) {
 }
 
 const nameOf = ({ type, name }: Message) =>
-  type === 'staff' ? name || widget.someone : type === 'assistant' ? widget.assistant : facts().product;
+  type === 'staff' ? name || widget.somebody : type === 'assistant' ? widget.assistant : facts().product;
 
 type BubbleProps = {
   message: Message;

@@ -64,6 +64,6 @@ export function welcomeFor(serviceType: string): string {
 
 /** Words of a message for a screen reader: who speaks, and all of it. */
 export function spoken({ type, name, content }: Message): string {
-  const who = type === 'staff' ? name || widget.someone : type === 'assistant' ? widget.assistant : '';
+  const who = type === 'staff' ? name || widget.somebody : type === 'assistant' ? widget.assistant : '';
   return who ? `${who}: ${content}` : content;
 }

@@ -16,7 +16,7 @@ const square = 'size-11 shrink-0 px-0';
 
 /** Who answers: the assistant, honestly, until a person has taken over (D67). */
 function WhoAnswers({ handover }: { handover: Handover }) {
-  const person = filledText(widget.personHere, { name: handover.name || widget.someone });
+  const person = filledText(widget.personHere, { name: handover.name || widget.somebody });
   return (
     <p className="py-1 text-ink-soft text-xs leading-snug">
       {handover.state === 'taken' ? person : widget.honest}

@@ -165,6 +165,8 @@ export type ServiceData = {
   others: readonly Brief[];
   /** What a typical month costs, with its arithmetic, if there is any; null where it is quoted per site. */
   typical: { total: string; sum: string; for: string } | null;
+  /** Posts that say more about it; null where there is no blog. */
+  articles: readonly { slug: string; title: string; readTime: number }[] | null;
 };
 
 /** The page of prices, under "prices". */

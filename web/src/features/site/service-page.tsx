@@ -1,6 +1,7 @@
 import { usePageData } from '../../lib/page/page';
 import type { ServiceData } from './page-data';
 import { ReachUs } from './reach-us';
+import { Articles } from './service/articles';
 import { Benefits } from './service/benefits';
 import { Clients } from './service/clients';
 import { Detail } from './service/detail';
@@ -27,6 +28,7 @@ export function ServicePage() {
       <Detail service={service} />
       <Gallery service={service} />
       <Questions service={service} />
+      <Articles of={service.articles} />
       <ReachUs {...service.closing} quote={quoteFor(service.id)} subject={service.title} />
       <OtherServices others={service.others} />
     </>
