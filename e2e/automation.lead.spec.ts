@@ -194,7 +194,7 @@ test('refusals are told and lose nothing: a person has the lead, a plan was chan
   // A colleague takes the lead while somebody chooses.
   const lead = await (await page.request.get(`/api/staff/leads/${id}`)).json();
   expect((await act(page, instance, `leads/${id}/handoff`, { version: lead.version })).status()).toBe(200);
-  await expect(page.getByText('Nothing will be begun while somebody of the staff has')).toBeVisible();
+  await expect(page.getByText('Nothing will be begun while a member of staff has')).toBeVisible();
   await expect(dialog.getByLabel('Rule or sequence'), 'the choice is not lost').toHaveValue('high-intent');
   await dialog.getByRole('button', { name: 'Begin it' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Not begun. A person has this lead');

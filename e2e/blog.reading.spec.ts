@@ -193,12 +193,12 @@ test.describe('the contents', () => {
     const contents = page.getByRole('navigation', { name: 'In this article' });
     await expect(contents.getByRole('link')).toHaveCount(7);
     await expect(contents.locator('[aria-current]')).toHaveCount(0);
-    await contents.getByRole('link', { name: 'If somebody is inside' }).click();
-    const heading = page.getByRole('heading', { level: 2, name: 'If somebody is inside' });
+    await contents.getByRole('link', { name: 'If someone is inside' }).click();
+    const heading = page.getByRole('heading', { level: 2, name: 'If someone is inside' });
     await expect(heading).toBeInViewport({ ratio: 1 });
-    await expect(contents.locator('[aria-current]')).toHaveText('If somebody is inside');
+    await expect(contents.locator('[aria-current]')).toHaveText('If someone is inside');
     await page.mouse.wheel(0, -900);
-    await expect(contents.locator('[aria-current]')).not.toHaveText('If somebody is inside');
+    await expect(contents.locator('[aria-current]')).not.toHaveText('If someone is inside');
     await expect(contents).toBeInViewport({ ratio: 1 });
   });
 

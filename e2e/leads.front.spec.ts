@@ -270,7 +270,7 @@ test('a time that somebody else has just taken: said so, other times offered, no
   expect(faster.status()).toBe(201);
   await takeAPersonsTime(page);
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Somebody else has just taken this time.');
+  await expect(dialog.getByRole('alert')).toContainText('Someone else has just taken this time.');
   await expect(dialog.getByLabel('Name')).toHaveValue('Kim Larkspur');
   await expect(times).toHaveCount(count - 1);
   await times.first().click();

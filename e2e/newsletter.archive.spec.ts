@@ -80,7 +80,7 @@ test('what was sent is read by everybody: in the browser, in the archive, in the
   await expect(page.getByLabel('Surveillance Systems')).toBeChecked();
   await page.goBack();
 
-  await page.getByRole('link', { name: 'The page for everybody' }).click();
+  await page.getByRole('link', { name: 'The page for everyone' }).click();
   await expect(page).toHaveURL(instance.origin + path);
   await expect(page.getByRole('heading', { level: 2, name: 'Light the gate' })).toBeVisible();
   await expect(page.getByRole('link', { name: /Unsubscribe|Change your topics/ })).toHaveCount(0);

@@ -85,7 +85,7 @@ test('written, sent once by a double press, delivered by SMTP, counted, opened',
   await expect(page.getByText('Nobody found.')).toBeVisible();
   await page.reload();
   await expect(page.getByText('Nobody found.')).toBeVisible();
-  await page.getByRole('button', { name: 'Show everybody' }).click();
+  await page.getByRole('button', { name: 'Show everyone' }).click();
   await expect(table.getByRole('row')).toHaveCount(3);
   const saved = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export CSV' }).click();

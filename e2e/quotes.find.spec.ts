@@ -28,7 +28,7 @@ for (const javaScriptEnabled of [true, false])
       await reference.fill('SEC-1');
       await address.fill(email);
       await page.getByRole('button', { name: 'Email me the link' }).click();
-      await expect(page.getByText('Please enter the reference as it stands in our mail')).toBeVisible();
+      await expect(page.getByText('Please enter the reference as it is in our email')).toBeVisible();
       await expect(address).toHaveValue(email);
       await reference.fill(` ${ticketId.toLowerCase()} `);
       await page.getByRole('button', { name: 'Email me the link' }).click();

@@ -88,7 +88,7 @@ test('what needs a fresh proof asks who one is, and then goes on by itself', asy
   await signIn(context, instance.origin, instance.owner);
   await page.goto('/team');
   await page.getByRole('button', { name: 'Invite' }).click();
-  const form = page.getByRole('dialog', { name: 'Invite somebody' });
+  const form = page.getByRole('dialog', { name: 'Invite someone' });
   await form.getByLabel('Name').fill('Riley Marsh');
   await form.getByLabel('Email').fill('riley@wardgate.example');
   await askOnce(page, 'POST', '/api/staff/users');

@@ -156,7 +156,7 @@ test('invited by mail, accepted, signed in with that role; disabled, signed out 
   await signInNow(context, instance.origin, instance.owner);
   await page.goto('/team');
   await page.getByRole('button', { name: 'Invite' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+  const dialog = page.getByRole('dialog', { name: 'Invite someone' });
   await dialog.getByLabel('Name').fill('Riley Marsh');
   await dialog.getByLabel('Email').fill('riley@wardgate.example');
   await dialog.getByLabel('Role').selectOption('viewer');

@@ -87,7 +87,7 @@ func parts() map[string]map[string][]string {
 			},
 		},
 		"site": {
-			"":           {"assets", "cached", "documents", "indexes", "offline", "ondemand", "pagetable", "responses"},
+			"":           {"assets", "cached", "documents", "indexes", "linkeddata", "offline", "ondemand", "pagetable", "responses"},
 			"responses":  {},
 			"linkeddata": {},
 			"assets":     {"responses"},

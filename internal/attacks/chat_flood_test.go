@@ -31,7 +31,7 @@ func TestAnEmergencyBesideAFloodOfTheChat(t *testing.T) {
 		helps := func(what string, got apptest.Answer) {
 			t.Helper()
 			var p struct{ Detail string }
-			if err := got.JSON(&p); err != nil || got.Status != http.StatusTooManyRequests || !strings.HasPrefix(p.Detail, "If somebody is in danger, call 911 now.") {
+			if err := got.JSON(&p); err != nil || got.Status != http.StatusTooManyRequests || !strings.HasPrefix(p.Detail, "If someone is in danger, call 911 now.") {
 				t.Errorf("%s: %d %s", what, got.Status, got.Body)
 			}
 			for _, phone := range facts.Company().Phones {

@@ -20,7 +20,7 @@ func TestTheFormComesBackWithWhatWasTyped(t *testing.T) {
 	if err != nil || got.status != http.StatusUnprocessableEntity {
 		t.Fatalf("%d %s (%v)", got.status, got.body, err)
 	}
-	for _, want := range []string{"Zyxwina&quot;&gt;&lt;img", "no address", "780-555-0142", "{{7*7}}", "Please enter an e-mail address", `aria-invalid="true"`} {
+	for _, want := range []string{"Zyxwina&quot;&gt;&lt;img", "no address", "780-555-0142", "{{7*7}}", "Please enter an email address", `aria-invalid="true"`} {
 		if !strings.Contains(got.body, want) {
 			t.Errorf("the page lacks %s", want)
 		}

@@ -182,30 +182,11 @@ func (d pageData) service(ctx context.Context, path string) (any, error) {
 			others, ids = append(others, o), append(ids, o.Image)
 		}
 	}
-	return map[string]any{"pictures": d.show(ids...), "service": serviceData{s, d.figures(s.ID), d.priceClaim(s.ID), others, typical(d.facts, s.ID), d.articles(ctx, s.ID)}}, nil
-}
-
-// articles are the posts that the page of a service leads to, none where the blog is not known.
-func (d pageData) articles(ctx context.Context, service string) any {
-	if d.readings == nil {
-		return nil
+	var articles any
+	if d.readings != nil {
+		articles = d.readings(ctx, s.ID)
 	}
-	return d.readings(ctx, service)
-}
-
-// listedServices are the pictures of the services' pages. Their texts have no dates.
-func (d pageData) listedServices(context.Context) (map[string]Listing, error) {
-	out := map[string]Listing{}
-	for _, s := range d.prose().Services {
-		var one Listing
-		for _, id := range append([]string{s.Image}, s.Gallery...) {
-			if p, ok := d.facts.Picture(id); ok {
-				one.Images = append(one.Images, p.File(p.Fallback, "jpg"))
-			}
-		}
-		out[servicePath+s.ID] = one
-	}
-	return out, nil
+	return map[string]any{"pictures": d.show(ids...), "service": serviceData{s, d.figures(s.ID), d.priceClaim(s.ID), others, typical(d.facts, s.ID), articles}}, nil
 }
 
 func typical(facts *catalog.Catalog, service string) *catalog.TypicalMonth {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"time"
 )
 
 // legal is what a legal page shows; slug is its path.
@@ -15,21 +14,6 @@ func (d pageData) legal(_ context.Context, path string) (any, error) {
 		return nil, fmt.Errorf("content has no legal page for %s", path)
 	}
 	return map[string]any{"legal": page}, nil
-}
-
-// listedLegal says when the version of a legal page that is in force came into force.
-func (d pageData) listedLegal(slug string) func(context.Context) (map[string]Listing, error) {
-	return func(context.Context) (map[string]Listing, error) {
-		page, ok := d.prose().Legal(slug)
-		if !ok {
-			return nil, fmt.Errorf("content has no legal page called %s", slug)
-		}
-		day, err := time.Parse(time.DateOnly, page.Updated)
-		if err != nil {
-			return nil, fmt.Errorf("the date of %s: %w", slug, err)
-		}
-		return map[string]Listing{"/" + slug: {Changed: day}}, nil
-	}
 }
 
 // earlierLegal lists the addresses of the versions of a legal page that are no

@@ -109,6 +109,7 @@ func New(facts *catalog.Catalog, prose func() *content.Content, blog Blog, issue
 // shows are the pages with data of their own. Dynamic pages are rendered by their
 // feature, with data that only one visitor sees.
 func (d pageData) shows(blog Blog, issues Issues) map[string]shown {
+	listed := listings{d.facts, d.prose}
 	return map[string]shown{
 		"/":                          {data: d.home},
 		"/about":                     {data: d.about},
@@ -116,7 +117,7 @@ func (d pageData) shows(blog Blog, issues Issues) map[string]shown {
 		"/verify":                    {data: d.verify, linked: d.linkedPapers},
 		"/promises":                  {data: d.promises},
 		"/services":                  {data: d.serviceList},
-		"/services/{service}":        {data: d.service, paths: d.servicePaths, linked: d.linkedService, listed: d.listedServices},
+		"/services/{service}":        {data: d.service, paths: d.servicePaths, linked: d.linkedService, listed: listed.services},
 		PricesPath:                   {data: d.prices},
 		"/quote":                     {data: d.quote},
 		"/contact":                   {data: d.onlyPictures("hero-contact")},
@@ -124,11 +125,11 @@ func (d pageData) shows(blog Blog, issues Issues) map[string]shown {
 		"/blog/{slug}":               {data: blog.Article, paths: blog.Paths, linked: blog.Linked, listed: blog.Listed},
 		"/newsletter/archive":        {data: issues.Archive},
 		"/newsletter/archive/{slug}": {data: issues.Issue, paths: issues.Paths, linked: issues.Linked},
-		"/privacy":                   {data: d.legal, listed: d.listedLegal("privacy")},
+		"/privacy":                   {data: d.legal, listed: listed.legal("privacy")},
 		"/privacy/{version}":         {data: d.legalVersion, paths: d.earlierLegal("privacy")},
-		"/terms":                     {data: d.legal, listed: d.listedLegal("terms")},
+		"/terms":                     {data: d.legal, listed: listed.legal("terms")},
 		"/terms/{version}":           {data: d.legalVersion, paths: d.earlierLegal("terms")},
-		"/accessibility":             {data: d.legal, listed: d.listedLegal("accessibility")},
+		"/accessibility":             {data: d.legal, listed: listed.legal("accessibility")},
 		"/accessibility/{version}":   {data: d.legalVersion, paths: d.earlierLegal("accessibility")},
 		headshotsPath:                {data: d.headshots},
 	}

@@ -229,7 +229,7 @@ describe('the letters', () => {
     const view = { ...letter, html: '<p>Hi</p>', archive: '', preferences: '', unsubscribe: '' };
     const bare = render(<ViewPage />, '/newsletter/v/x', { view });
     expect(bare).toContain('<p>Hi</p>');
-    expect(bare).not.toMatch(/Unsubscribe|page for everybody|your subscription/);
+    expect(bare).not.toMatch(/Unsubscribe|page for everyone|your subscription/);
     const whole = { ...view, archive: '/newsletter/archive/locks', preferences: '/p', unsubscribe: '/u' };
     const html = render(<ViewPage />, '/newsletter/v/x', { view: whole });
     for (const to of ['/newsletter/archive/locks', '/p', '/u']) expect(html).toContain(`href="${to}"`);

@@ -6,7 +6,7 @@ import { sectionClass } from '../section-head';
 export function Articles({ of }: { of: ServiceData['articles'] }) {
   if (!of || of.length === 0) return null;
   return (
-    <section aria-labelledby="articles" className={sectionClass('print:hidden')}>
+    <section aria-labelledby="articles" className={sectionClass('-mt-12 lg:-mt-24 print:hidden')}>
       <h2 id="articles" className="text-heading">
         Read more in our articles
       </h2>
