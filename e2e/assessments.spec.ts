@@ -36,7 +36,7 @@ test('on the home page: six steps, a result by the server, a mail, the private r
     'Complete Security System Installation',
     'Mobile Patrol Services',
     'Equipment Protection',
-    'A mail with the link to your private report is on its way, unless this address got several today.',
+    'An email with the link to your private report is on its way, unless this address got several today.',
   ]) {
     await expect(main).toContainText(text);
   }

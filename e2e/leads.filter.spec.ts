@@ -15,7 +15,7 @@ test('two choices made before the page shows the first are both kept', async ({
   await page.evaluate(async () => {
     for (const [label, value] of [
       ['Order', 'score'],
-      ['Came by', 'contact'],
+      ['Source', 'contact'],
     ]) {
       const choice = document.querySelector<HTMLSelectElement>(`select[aria-label="${label}"]`);
       if (choice === null || value === undefined) throw new Error(`no choice is called ${label}`);
@@ -26,5 +26,5 @@ test('two choices made before the page shows the first are both kept', async ({
   });
   await expect(page).toHaveURL(/\?q=nobody&sort=score&source=contact$/);
   await expect(page.getByLabel('Order')).toHaveValue('score');
-  await expect(page.getByLabel('Came by')).toHaveValue('contact');
+  await expect(page.getByLabel('Source')).toHaveValue('contact');
 });

@@ -58,7 +58,7 @@ test('whole journey: found, worked on by two, noted, merged, undone', async ({
   await page.getByLabel('Search leads').fill('COPELAND');
   await expect(row(page, 'Robin Kestrel')).toBeHidden();
   await page.getByLabel('Order').selectOption({ label: 'Highest score first' });
-  await page.getByLabel('Came by').selectOption({ label: 'Contact form' });
+  await page.getByLabel('Source').selectOption({ label: 'Contact form' });
   await expect(page).toHaveURL(/q=COPELAND&sort=score&source=contact/);
   await page.getByRole('button', { name: 'Save this view' }).click();
   await page.getByLabel('Name of the view').fill('The Copelands');

@@ -204,7 +204,7 @@ test('what was called off before anything left can be deleted, what is being sen
   await expect(act(page, winter.title, 'Delete')).toHaveCount(0);
   await act(page, 'Called off', 'Delete').click();
   const question = page.getByRole('dialog');
-  await expect(question).toContainText('with its text and the list of whom it was to go to.');
+  await expect(question).toContainText('with its text and the list of its recipients.');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('“Called off” is deleted.')).toBeVisible();
   await expect(entry(page, 'Called off')).toHaveCount(0);
@@ -310,7 +310,7 @@ test('what a colleague saves while the question stands open is not sent unseen',
   });
   await question.getByRole('button', { name: 'Send Now' }).click();
   await expect(question.getByRole('alert')).toContainText(
-    'Failed to send newsletter. Somebody has changed this campaign meanwhile. Nothing was sent:',
+    'Failed to send newsletter. Someone has changed this campaign meanwhile. Nothing was sent:',
   );
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(entry(page, winter.title)).toContainText('Something else altogether');

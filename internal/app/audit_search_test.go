@@ -269,7 +269,7 @@ func TestEachLineOfTheAuditLogSaysWhatItIsAbout(t *testing.T) {
 			{"newsletter.exported", "newsletter", map[string]any{"searched": true, "status": "active", "topic": ""}, "Robin owner exported the list of subscribers", ""},
 			{
 				"newsletter.exported", made.ID, map[string]any{"deliveries": true, "searched": false, "state": ""},
-				"Robin owner exported to whom “Winter watch” was sent", "/newsletter-manager/campaigns/" + made.ID,
+				"Robin owner exported the recipients of “Winter watch”", "/newsletter-manager/campaigns/" + made.ID,
 			},
 			{"newsletter.exported", k.rows["subscriber"], map[string]any{"proof": true}, "Robin owner exported the proof of consent of news@kestrel.example", page},
 		} {

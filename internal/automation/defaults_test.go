@@ -37,7 +37,7 @@ func TestTheFirstThirtyDays(t *testing.T) {
 			"5+00:05 cold-lead-warming 2 done: Sent: What would you say to the man with the ladder?",
 			"7+00:00 security-awareness 4 done: Sent: When did someone last bring a file back?",
 			"8+00:05 cold-lead-warming 3 done: Sent: What do your doors do when the power fails?",
-			"13+00:05 cold-lead-warming 4 done: Sent: Our last mail, and an hour well spent",
+			"13+00:05 cold-lead-warming 4 done: Sent: Our last email, and an hour well spent",
 		)
 		wantStory(t, b.story(t, other.ID), // this lead agreed to nothing expressly
 			"0+00:05 welcome-sequence 1 done: Sent: Thank you, and a sheet of paper worth hanging up",
@@ -45,7 +45,7 @@ func TestTheFirstThirtyDays(t *testing.T) {
 			"3+00:05 cold-lead-warming 1 done: Sent: No hurry, and a note about snow",
 			"5+00:05 cold-lead-warming 2 done: Sent: What would you say to the man with the ladder?",
 			"8+00:05 cold-lead-warming 3 done: Sent: What do your doors do when the power fails?",
-			"13+00:05 cold-lead-warming 4 done: Sent: Our last mail, and an hour well spent",
+			"13+00:05 cold-lead-warming 4 done: Sent: Our last email, and an hour well spent",
 		)
 		if n := b.count(t, "automation_runs WHERE state = 'finished'"); n != 5 {
 			t.Errorf("%d runs have finished, want 5", n)

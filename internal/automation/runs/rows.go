@@ -43,7 +43,7 @@ const (
 	BecauseStage        = "The stage changed."
 	BecauseOverride     = "A person has taken the lead."
 	BecauseSwitchedOff  = "Automation was switched off."
-	BecauseUnsubscribed = "They want no more mails."
+	BecauseUnsubscribed = "They want no more emails."
 	BecauseErased       = "The person was erased."
 	BecauseMerged       = "The lead was merged into one that is under way on the same plan."
 )

@@ -75,7 +75,7 @@ func (r *Renderer) compose(t Template, l leads.Lead, to addresses) (made Made, p
 	made.Subject = r.Fill(strings.TrimSpace(t.Subject), l)
 	page := layout.Marketing{
 		Preheader: preheader(body), Heading: made.Subject, Body: body, LinkTo: r.resolveLink, Picture: func(string) string { return "" },
-		Reason: r.catalog.Automation.Texts["reason"], Actions: []layout.Action{{Label: "End these mails", URL: to.leave}},
+		Reason: r.catalog.Automation.Texts["reason"], Actions: []layout.Action{{Label: "End these emails", URL: to.leave}},
 	}
 	if to.link != nil {
 		page.LinkTo = func(address string) string { return made.track(r.resolveLink(address)) }

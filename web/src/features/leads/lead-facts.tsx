@@ -92,7 +92,7 @@ function Facts({ lead, mayWrite, onEdit }: FactsProps) {
             </span>
           )}
         </Fact>
-        <Fact name="Came by">{sourceLabel(lead.source)}</Fact>
+        <Fact name="Source">{sourceLabel(lead.source)}</Fact>
         <Fact name="First seen">
           <When at={lead.created_at} />
         </Fact>

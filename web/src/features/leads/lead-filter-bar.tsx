@@ -52,8 +52,8 @@ export function LeadFilterBar({ filter, onChange }: FilterBarProps) {
         onChange={(assigned) => onChange({ assigned })}
       />
       <Choice
-        aria-label="Came by"
-        any="Every door"
+        aria-label="Source"
+        any="Every source"
         value={filter.source}
         choices={catalog.sources}
         onChange={(source) => onChange({ source })}

@@ -34,7 +34,7 @@ const columns: readonly Column<LeadRow>[] = [
   },
   {
     id: 'source',
-    header: 'Came by',
+    header: 'Source',
     cell: (lead) => <span className="text-ink-soft text-sm">{sourceLabel(lead.source)}</span>,
     className: 'md:max-xl:hidden',
   },

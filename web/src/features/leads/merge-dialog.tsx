@@ -136,7 +136,7 @@ const facts: readonly { name: string; of: (row: LeadRow) => string; field?: stri
   { name: 'Stage', of: (row) => stageLabel(row.stage) },
   { name: 'Assigned to', of: (row) => row.assigned_name },
   { name: 'Interests', of: (row) => (row.interests ?? []).map(interestLabel).join(', ') },
-  { name: 'Came by', of: (row) => sourceLabel(row.source) },
+  { name: 'Source', of: (row) => sourceLabel(row.source) },
   { name: 'First seen', of: (row) => dayAndTime(row.created_at) },
 ];
 

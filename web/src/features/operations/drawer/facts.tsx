@@ -35,7 +35,7 @@ export function Facts({ quote }: { quote: QuoteDetail }) {
             </Fact>
           ))}
         <Fact name="Received">{exactTime(quote.created_at)}</Fact>
-        <Fact name="Came by">{quote.source}</Fact>
+        <Fact name="Source">{quote.source}</Fact>
       </dl>
       {fields
         .filter(({ kind }) => kind === 'text')
