@@ -34,8 +34,9 @@ ORDER BY created_at LIMIT sqlc.arg(max_rows);
 
 -- How the open messages are called that have raised something.
 -- name: Alerting :many
-SELECT m.id, m.reference, m.name FROM contact_messages m
-WHERE m.status = 'open' AND EXISTS (SELECT 1 FROM deadline_alerts a WHERE a.promise = 'contact.response' AND a.owner_id = m.id);
+SELECT m.id, m.reference, m.name, m.emergency_flag, m.created_at, m.sla_deadline, m.phone_e164, m.message FROM contact_messages m
+WHERE m.status = 'open'
+  AND (m.emergency_flag OR EXISTS (SELECT 1 FROM deadline_alerts a WHERE a.promise = 'contact.response' AND a.owner_id = m.id));
 
 -- name: InsertEvent :exec
 INSERT INTO contact_events (id, message_id, at, kind, title, detail, actor) VALUES ($1, $2, $3, $4, $5, $6, $7);

@@ -60,7 +60,10 @@ func (table) Alerting(ctx context.Context, from inbound.Statements) (map[string]
 	rows, err := sqlgen.New(from).Alerting(ctx)
 	out := make(map[string]deadlines.Line, len(rows))
 	for _, row := range rows {
-		out[row.ID] = deadlines.Line{Subject: row.ID, Ref: row.Reference, Name: row.Name}
+		out[row.ID] = deadlines.Line{
+			Subject: row.ID, Ref: row.Reference, Name: row.Name, Emergency: row.EmergencyFlag,
+			CameAt: row.CreatedAt, DueAt: row.SlaDeadline, Words: row.Message, Phone: row.PhoneE164,
+		}
 	}
 	return out, err
 }

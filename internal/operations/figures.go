@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"wardgate/catalog"
@@ -15,6 +16,7 @@ import (
 	"wardgate/internal/leads/promises"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/deadlines"
+	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/wiring"
@@ -23,6 +25,9 @@ import (
 
 // hotFrom is the score from which a lead is hot (S142).
 const hotFrom = 70
+
+// mostWords is how many letters of what was typed a line of the board carries.
+const mostWords = 200
 
 // hotLimit is how many hot leads a board shows (U14).
 const hotLimit = 100
@@ -115,8 +120,12 @@ type Alert struct {
 	ConversationID string    `json:"conversation_id" doc:"empty unless it is about a conversation with the assistant"`
 	TicketID       string    `json:"ticket_id" doc:"the ticket, the message's reference, the lead's door, or empty"`
 	Name           string    `json:"name"`
-	Kind           string    `json:"kind"`
-	At             time.Time `json:"at"`
+	Kind           string    `json:"kind" doc:"emergency: one for which nothing is raised yet"`
+	At             time.Time `json:"at" doc:"when it was raised; of an emergency when it came"`
+	DueAt          time.Time `json:"due_at" doc:"until when an answer was promised"`
+	Emergency      bool      `json:"emergency" doc:"stands before all others, by whatever form it came"`
+	Words          string    `json:"words" doc:"what was asked or told, in one line, 200 characters at most"`
+	Phone          string    `json:"phone" doc:"to be dialled, E.164; empty when none was left"`
 }
 
 // MailState tells how the sending of mails stands.
@@ -175,7 +184,10 @@ func (s *Figures) alerts(ctx context.Context) ([]Alert, error) {
 	}
 	out := []Alert{}
 	for _, a := range owed {
-		alert := Alert{ID: a.OwnerID + "/" + a.Kind, TicketID: a.Ref, Name: a.Name, Kind: a.Kind, At: a.At}
+		alert := Alert{
+			ID: a.OwnerID + "/" + a.Kind, TicketID: a.Ref, Name: a.Name, Kind: a.Kind, At: a.At, DueAt: a.DueAt, Emergency: a.Emergency,
+			Words: forms.CutLine(strings.Join(strings.Fields(a.Words), " "), mostWords), Phone: a.Phone,
+		}
 		switch a.Promise {
 		case quotes.Response, quotes.Walk:
 			alert.QuoteID = a.Subject

@@ -3,8 +3,10 @@ package handover
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"wardgate/internal/chat/handover/sqlgen"
@@ -66,13 +68,20 @@ func (s *Handovers) Lines(ctx context.Context) (map[string]deadlines.Line, error
 	}
 	out := make(map[string]deadlines.Line, len(rows))
 	for _, r := range rows {
-		line := deadlines.Line{Subject: r.ConversationID}
+		var reasons []string
+		if err := json.Unmarshal([]byte(r.Reasons), &reasons); err != nil {
+			return nil, fmt.Errorf("chat: why a person is called: %w", err)
+		}
+		line := deadlines.Line{
+			Subject: r.ConversationID, Emergency: !r.TakenAt.Valid && slices.Contains(reasons, Emergency),
+			CameAt: r.AskedAt, DueAt: r.DueAt, Words: r.Words,
+		}
 		if r.LeadID.Valid {
 			lead, err := s.deps.Leads.Get(ctx, r.LeadID.String)
 			if err != nil {
 				return nil, fmt.Errorf("chat: whose conversation waits: %w", err)
 			}
-			line.Name = lead.Name
+			line.Name, line.Phone = lead.Name, lead.PhoneE164
 		}
 		out[r.ID] = line
 	}

@@ -27,10 +27,14 @@ WHERE c.lead_id = $1 AND h.ended_at IS NULL AND h.taken_at IS NULL;
 UPDATE chat_handovers SET ended_at = $2, outcome = $3, version = version + 1
 WHERE conversation_id = $1 AND ended_at IS NULL;
 
--- The waiting conversations for which an alert was raised.
+-- The waiting conversations for which an alert was raised, and those about an emergency.
 -- name: Alerting :many
-SELECT h.id, h.conversation_id, c.lead_id FROM chat_handovers h JOIN chat_conversations c ON c.id = h.conversation_id
-WHERE h.ended_at IS NULL AND EXISTS (SELECT 1 FROM deadline_alerts a WHERE a.promise = 'chat.handover' AND a.owner_id = h.id);
+SELECT h.id, h.conversation_id, h.reasons, h.asked_at, h.due_at, h.taken_at, c.lead_id, CAST(COALESCE((SELECT m.content FROM chat_messages m
+    WHERE m.conversation_id = h.conversation_id AND m.role = 'user' ORDER BY m.place DESC LIMIT 1), '') AS TEXT) AS words
+FROM chat_handovers h JOIN chat_conversations c ON c.id = h.conversation_id
+WHERE h.ended_at IS NULL
+  AND ((h.taken_at IS NULL AND h.reasons LIKE '%"emergency"%')
+    OR EXISTS (SELECT 1 FROM deadline_alerts a WHERE a.promise = 'chat.handover' AND a.owner_id = h.id));
 
 -- name: CountOpen :one
 SELECT CAST(count(CASE WHEN taken_at IS NULL THEN 1 END) AS BIGINT) AS waiting,

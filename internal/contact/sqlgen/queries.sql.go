@@ -12,14 +12,20 @@ import (
 )
 
 const alerting = `-- name: Alerting :many
-SELECT m.id, m.reference, m.name FROM contact_messages m
-WHERE m.status = 'open' AND EXISTS (SELECT 1 FROM deadline_alerts a WHERE a.promise = 'contact.response' AND a.owner_id = m.id)
+SELECT m.id, m.reference, m.name, m.emergency_flag, m.created_at, m.sla_deadline, m.phone_e164, m.message FROM contact_messages m
+WHERE m.status = 'open'
+  AND (m.emergency_flag OR EXISTS (SELECT 1 FROM deadline_alerts a WHERE a.promise = 'contact.response' AND a.owner_id = m.id))
 `
 
 type AlertingRow struct {
-	ID        string
-	Reference string
-	Name      string
+	ID            string
+	Reference     string
+	Name          string
+	EmergencyFlag bool
+	CreatedAt     time.Time
+	SlaDeadline   time.Time
+	PhoneE164     string
+	Message       string
 }
 
 // How the open messages are called that have raised something.
@@ -32,7 +38,16 @@ func (q *Queries) Alerting(ctx context.Context) ([]AlertingRow, error) {
 	var items []AlertingRow
 	for rows.Next() {
 		var i AlertingRow
-		if err := rows.Scan(&i.ID, &i.Reference, &i.Name); err != nil {
+		if err := rows.Scan(
+			&i.ID,
+			&i.Reference,
+			&i.Name,
+			&i.EmergencyFlag,
+			&i.CreatedAt,
+			&i.SlaDeadline,
+			&i.PhoneE164,
+			&i.Message,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

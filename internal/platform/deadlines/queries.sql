@@ -33,7 +33,7 @@ SELECT kind, due_at, fired_at FROM deadline_alerts WHERE promise = $1 AND owner_
 -- What is raised and still owed, of the kinds that promises names between blanks. Of the shares, the breach and its reminders only the latest: those of one owner must not
 -- push others off the board.
 -- name: AlertsOfOpen :many
-SELECT a.promise, a.owner_id, a.kind, a.fired_at
+SELECT a.promise, a.owner_id, a.kind, a.fired_at, d.due_at AS owed_at
 FROM deadlines d JOIN deadline_alerts a ON a.promise = d.promise AND a.owner_id = d.owner_id
 WHERE d.state = 'open' AND CAST(sqlc.arg(promises) AS TEXT) LIKE '% ' || d.promise || ' %'
   AND (a.kind NOT LIKE 'sla.%' OR NOT EXISTS (

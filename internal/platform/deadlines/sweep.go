@@ -1,6 +1,7 @@
 package deadlines
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -42,6 +43,13 @@ type Alarms struct {
 type Line struct {
 	// Subject is the row that a board opens; Ref what people call it by, its ticket for instance.
 	Subject, Ref, Name string
+	// Emergency puts the row before all others, and onto a board from the moment it came, without any alert (D94).
+	Emergency bool
+	// CameAt is when the row came, DueAt until when an answer was promised. Both are asked for of an emergency alone:
+	// of others the deadline tells.
+	CameAt, DueAt time.Time
+	// Words are what was asked or told, as it was typed, Phone the number to dial in E.164; either may be empty.
+	Words, Phone string
 	// Over tells that an alert of this kind is not true any more though the row still owes; nil for never.
 	Over func(kind string) bool
 }
@@ -156,6 +164,9 @@ type Alert struct {
 	Line
 }
 
+// EmergencyKind is the kind of a board's line about an emergency for which nothing was raised yet.
+const EmergencyKind = "emergency"
+
 // mostAlerts bounds a board. Who acts on those sees the next.
 const mostAlerts = 2500
 
@@ -176,7 +187,8 @@ func (s *Sweep) OpenOwners(ctx context.Context, promise string) ([]string, error
 	return ids, nil
 }
 
-// Alerts lists what is raised and still owed of these kinds of promise, of all when none is named, newest first.
+// Alerts lists what is raised and still owed of these kinds of promise, of all when none is named, newest first, and
+// after it the emergencies for which nothing is raised yet.
 func (s *Sweep) Alerts(ctx context.Context, promises ...string) ([]Alert, error) {
 	if len(promises) == 0 {
 		promises = s.Promises()
@@ -187,23 +199,52 @@ func (s *Sweep) Alerts(ctx context.Context, promises ...string) ([]Alert, error)
 	if err != nil {
 		return nil, fmt.Errorf("deadlines.Alerts: %w", err)
 	}
-	lines := map[string]map[string]Line{}
+	lines, err := s.lines(ctx, promises)
+	if err != nil {
+		return nil, err
+	}
 	var out []Alert
 	for _, r := range rows {
-		owner, known := s.owners[r.Promise]
-		if !known {
-			continue
-		}
-		if lines[r.Promise] == nil {
-			if lines[r.Promise], err = owner.Lines(ctx); err != nil {
-				return nil, fmt.Errorf("deadlines.Alerts: %s: %w", r.Promise, err)
-			}
-		}
 		line, open := lines[r.Promise][r.OwnerID]
 		if !open || line.Over != nil && line.Over(r.Kind) {
 			continue // somebody has acted since, or on this part
 		}
+		line.DueAt = r.OwedAt
 		out = append(out, Alert{Promise: r.Promise, OwnerID: r.OwnerID, Kind: BoardKind(r.Kind), At: r.FiredAt, Line: line})
 	}
+	return append(out, quietEmergencies(out, lines)...), nil
+}
+
+// lines reads the rows on the board of each kind of promise that has an owner, by kind and row.
+func (s *Sweep) lines(ctx context.Context, promises []string) (map[string]map[string]Line, error) {
+	out := make(map[string]map[string]Line, len(promises))
+	for _, promise := range promises {
+		owner, known := s.owners[promise]
+		if !known {
+			continue
+		}
+		var err error
+		if out[promise], err = owner.Lines(ctx); err != nil {
+			return nil, fmt.Errorf("deadlines.Alerts: %s: %w", promise, err)
+		}
+	}
 	return out, nil
+}
+
+// quietEmergencies are the emergencies among lines that have no alert yet, the oldest first.
+func quietEmergencies(raised []Alert, lines map[string]map[string]Line) []Alert {
+	told := make(map[string]bool, len(raised))
+	for _, a := range raised {
+		told[a.OwnerID] = true
+	}
+	var out []Alert
+	for promise, rows := range lines {
+		for id, line := range rows {
+			if line.Emergency && !told[id] {
+				out = append(out, Alert{Promise: promise, OwnerID: id, Kind: EmergencyKind, At: line.CameAt, Line: line})
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b Alert) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.OwnerID, b.OwnerID)) })
+	return out
 }

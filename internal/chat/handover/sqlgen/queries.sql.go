@@ -12,17 +12,26 @@ import (
 )
 
 const alerting = `-- name: Alerting :many
-SELECT h.id, h.conversation_id, c.lead_id FROM chat_handovers h JOIN chat_conversations c ON c.id = h.conversation_id
-WHERE h.ended_at IS NULL AND EXISTS (SELECT 1 FROM deadline_alerts a WHERE a.promise = 'chat.handover' AND a.owner_id = h.id)
+SELECT h.id, h.conversation_id, h.reasons, h.asked_at, h.due_at, h.taken_at, c.lead_id, CAST(COALESCE((SELECT m.content FROM chat_messages m
+    WHERE m.conversation_id = h.conversation_id AND m.role = 'user' ORDER BY m.place DESC LIMIT 1), '') AS TEXT) AS words
+FROM chat_handovers h JOIN chat_conversations c ON c.id = h.conversation_id
+WHERE h.ended_at IS NULL
+  AND ((h.taken_at IS NULL AND h.reasons LIKE '%"emergency"%')
+    OR EXISTS (SELECT 1 FROM deadline_alerts a WHERE a.promise = 'chat.handover' AND a.owner_id = h.id))
 `
 
 type AlertingRow struct {
 	ID             string
 	ConversationID string
+	Reasons        string
+	AskedAt        time.Time
+	DueAt          time.Time
+	TakenAt        sql.NullTime
 	LeadID         sql.NullString
+	Words          string
 }
 
-// The waiting conversations for which an alert was raised.
+// The waiting conversations for which an alert was raised, and those about an emergency.
 func (q *Queries) Alerting(ctx context.Context) ([]AlertingRow, error) {
 	rows, err := q.db.QueryContext(ctx, alerting)
 	if err != nil {
@@ -32,7 +41,16 @@ func (q *Queries) Alerting(ctx context.Context) ([]AlertingRow, error) {
 	var items []AlertingRow
 	for rows.Next() {
 		var i AlertingRow
-		if err := rows.Scan(&i.ID, &i.ConversationID, &i.LeadID); err != nil {
+		if err := rows.Scan(
+			&i.ID,
+			&i.ConversationID,
+			&i.Reasons,
+			&i.AskedAt,
+			&i.DueAt,
+			&i.TakenAt,
+			&i.LeadID,
+			&i.Words,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

@@ -50,7 +50,7 @@ func (q *Queries) AlertsOf(ctx context.Context, arg AlertsOfParams) ([]AlertsOfR
 }
 
 const alertsOfOpen = `-- name: AlertsOfOpen :many
-SELECT a.promise, a.owner_id, a.kind, a.fired_at
+SELECT a.promise, a.owner_id, a.kind, a.fired_at, d.due_at AS owed_at
 FROM deadlines d JOIN deadline_alerts a ON a.promise = d.promise AND a.owner_id = d.owner_id
 WHERE d.state = 'open' AND CAST($1 AS TEXT) LIKE '% ' || d.promise || ' %'
   AND (a.kind NOT LIKE 'sla.%' OR NOT EXISTS (
@@ -70,6 +70,7 @@ type AlertsOfOpenRow struct {
 	OwnerID string
 	Kind    string
 	FiredAt time.Time
+	OwedAt  time.Time
 }
 
 // What is raised and still owed, of the kinds that promises names between blanks. Of the shares, the breach and its reminders only the latest: those of one owner must not
@@ -88,6 +89,7 @@ func (q *Queries) AlertsOfOpen(ctx context.Context, arg AlertsOfOpenParams) ([]A
 			&i.OwnerID,
 			&i.Kind,
 			&i.FiredAt,
+			&i.OwedAt,
 		); err != nil {
 			return nil, err
 		}
