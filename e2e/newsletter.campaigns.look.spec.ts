@@ -119,6 +119,7 @@ test.describe('every state of the campaigns’ desk is accessible and fits', () 
     await expect(page.getByRole('table')).toContainText('mill@customers.example');
     await inspect(page, 'campaign, sent', 'main');
     await page.goto(`/newsletter-manager/campaigns/${sent.id}/edit`);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
     await inspect(page, 'campaign, edit sent', 'main');
   });
 

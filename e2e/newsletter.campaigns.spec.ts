@@ -138,7 +138,7 @@ test('a form keeps what was typed: refused, offline, closed, reloaded', async ({
   await expect(form.getByLabel('Title')).toHaveValue('');
 });
 
-// Proves: S43, S78, S95, D83, newsletter-108, newsletter-110
+// Proves: S43, S78, S95, D83, newsletter-108, newsletter-110, newsletter-127
 test('scheduled in Edmonton’s time, changed, taken back; duplicated; deleted', async ({
   page,
   context,

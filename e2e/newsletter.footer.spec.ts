@@ -10,7 +10,7 @@ import {
   subscribed,
   success,
 } from './support/newsletter-form.ts';
-import { hydrated, takeAPersonsTime } from './support/quote-form.ts';
+import { hydrated, isReacts, takeAPersonsTime } from './support/quote-form.ts';
 import { expect, test } from './support/test.ts';
 import { answered } from './support/watch.ts';
 
@@ -72,6 +72,7 @@ test('an address that is subscribed is told so where it was typed (V151)', async
   await page.goto('/services');
   await hydrated(page);
   await signUpForm(page).email.focus();
+  await isReacts(signUpForm(page).form);
   watch.expect(answered(409, '/api/newsletter/subscriptions'));
   await signUp(page, reader());
   await expect(signUpForm(page).form.getByRole('alert')).toHaveText(

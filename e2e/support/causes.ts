@@ -18,7 +18,7 @@ export default class Causes implements Reporter {
   onEnd(): void {
     const failed = (this.suite?.allTests() ?? []).filter((test) => !test.ok());
     if (failed.length === 0) return;
-    console.log(`\nWhy, in short:\n${failed.map(why).join('\n')}`);
+    process.stdout.write(`\nWhy, in short:\n${failed.map(why).join('\n')}\n`);
   }
 
   printsToStdio(): boolean {

@@ -34,6 +34,9 @@ export type Program = {
   stop(): Promise<number | null>;
   /** Starts it again on the same folder and port. */
   restart(): Promise<void>;
+  /** Stands it still (SIGSTOP): its lines stay open and say nothing. A test that does it thaws it again. */
+  freeze(): void;
+  thaw(): void;
 };
 
 /** Starts the program; resolves when it serves. */
@@ -63,6 +66,8 @@ export async function startProgram(start: Start): Promise<Program> {
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
     restart,
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
   };
 }
 

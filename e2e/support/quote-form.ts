@@ -123,6 +123,12 @@ export async function hydrated(page: Page): Promise<void> {
   await page.evaluate(pressIsAnswered);
 }
 
+/** Waits until a part of the page is React's, which comes to it later than to the page: the sign-up in the footer. */
+export const isReacts = (part: Locator): Promise<void> =>
+  expect
+    .poll(() => part.evaluate((it) => Object.keys(it).some((key) => key.startsWith('__reactFiber$'))))
+    .toBe(true);
+
 /**
  * Runs in the page. React marks elements long before it listens: it works in slices. Until then the page keeps every
  * press of a form of React's and presses again later, so this sends one press; if the page does not keep it, React

@@ -49,7 +49,7 @@ func (a *App) wireOperations(record audit.Log) (err error) {
 			Chat: a.Chat.Handovers, Spending: a.Chat.Budgets, Mail: a.Mail,
 		},
 		operations.OutboxDeps{DB: a.DB, Mail: a.Mail, Audit: record},
-		operations.StreamDeps{Clock: a.parts.Clock, Bus: a.Bus, Stopping: a.stopping, Renew: a.stillSignedIn},
+		operations.StreamDeps{Clock: a.parts.Clock, Bus: a.Bus, Stopping: a.stopping, Renew: a.stillSignedIn, Beat: operations.Beat},
 		operations.FloodsDeps{Networks: a.Networks, Deadlines: a.Deadlines, Quotes: a.Quotes, Contact: a.Contact, Calls: a.Leads.Appointments},
 		operations.RetentionDeps{DB: a.DB, Clock: a.parts.Clock, Audit: record, Retention: a.Retention, Held: a.Leads.Dormant.Held},
 	)

@@ -11,8 +11,12 @@ import (
 	"wardgate/internal/platform/wiring"
 )
 
-// heartbeat keeps proxies from closing a quiet stream and finds a dead one.
-const heartbeat = 15 * time.Second
+// Beat is how often a stream says that it is there: a board that hears nothing for longer says so itself, because a
+// half-open connection never fails on its side (live.ts, silence). It also keeps proxies from closing a quiet stream.
+const Beat = 5 * time.Second
+
+// beatsPerRenewal is after how many beats the session is looked at again.
+const beatsPerRenewal = 3
 
 // comeBack is how long a board waits before it opens a lost stream again.
 const comeBack = 2 * time.Second
@@ -23,8 +27,10 @@ type StreamDeps struct {
 	Bus   *events.Bus
 	// Stopping ends when the server begins to shut down: open streams close then.
 	Stopping <-chan struct{}
-	// Renew tells whether the session of a stream is still valid; it is asked every 15 s.
+	// Renew tells whether the session of a stream is still valid; it is asked with every third beat.
 	Renew func(r *http.Request) bool
+	// Beat is how often the stream says that it is there.
+	Beat time.Duration
 }
 
 // Stream tells boards of committed changes.
@@ -47,9 +53,9 @@ func (s *Stream) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if out.Retry(comeBack) != nil || out.Send("hello", map[string]any{"server_time": s.d.Clock.Now()}) != nil {
 		return
 	}
-	tick := time.NewTicker(heartbeat)
+	tick := time.NewTicker(s.d.Beat)
 	defer tick.Stop()
-	for {
+	for beats := 1; ; {
 		var err error
 		select {
 		case <-r.Context().Done():
@@ -64,10 +70,11 @@ func (s *Stream) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 				err = out.Send("news", n)
 			}
 		case <-tick.C:
-			if s.over(r, out) {
+			if beats%beatsPerRenewal == 0 && s.over(r, out) {
 				return
 			}
-			err = out.Beat()
+			beats++
+			err = out.Send("beat", struct{}{})
 		}
 		if err != nil {
 			return // the reader has gone

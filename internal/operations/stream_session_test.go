@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"wardgate/internal/operations"
 	"wardgate/internal/platform/clock"
@@ -15,11 +16,15 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
+// never is longer than a test.
+const never = time.Hour
+
 // newStream is a stream whose session goes on as signedIn says.
-func newStream(t *testing.T, bus *events.Bus, signedIn func() bool) *operations.Stream {
+func newStream(t *testing.T, bus *events.Bus, beat time.Duration, signedIn func() bool) *operations.Stream {
 	t.Helper()
 	stream, err := operations.NewStream(operations.StreamDeps{
 		Clock: clock.System{}, Bus: bus, Stopping: make(chan struct{}), Renew: func(*http.Request) bool { return signedIn() },
+		Beat: beat,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -34,7 +39,7 @@ func TestStreamEndsWithItsSession(t *testing.T) {
 	var signedIn atomic.Bool
 	signedIn.Store(true)
 	bus := events.NewBus()
-	server := httptest.NewServer(newStream(t, bus, signedIn.Load))
+	server := httptest.NewServer(newStream(t, bus, never, signedIn.Load))
 	defer server.Close()
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL, nil)
 	if err != nil {
@@ -71,6 +76,29 @@ func TestStreamEndsWithItsSession(t *testing.T) {
 	}
 }
 
+// A quiet stream says again and again that it is there, so that a board can tell a quiet house from a dead line; and
+// while it does, it looks whether its reader is still signed in.
+// Proves: operations-18
+func TestAQuietStreamSaysThatItIsThere(t *testing.T) {
+	var asked atomic.Int32
+	server := httptest.NewServer(newStream(t, events.NewBus(), time.Millisecond, func() bool { return asked.Add(1) < 3 }))
+	defer server.Close()
+	res, err := server.Client().Get(server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = res.Body.Close() }()
+	var heard []string
+	for lines := bufio.NewScanner(res.Body); lines.Scan(); {
+		if name, found := strings.CutPrefix(lines.Text(), "event: "); found {
+			heard = append(heard, name)
+		}
+	}
+	if got := strings.Join(heard, " "); got != "hello beat beat beat beat beat beat beat beat bye" {
+		t.Errorf("it said %s", got)
+	}
+}
+
 // Each reader hears of what their role may read, and of nothing else: an id is news too.
 func TestEachReaderHearsWhatTheyMayRead(t *testing.T) {
 	topics := []string{"quotes", "contact", "leads", "chat", "newsletter", "blog", "automation", "mail", "site", "staff", events.Resync}
@@ -84,7 +112,7 @@ func TestEachReaderHearsWhatTheyMayRead(t *testing.T) {
 		"writing alone":         {[]httpx.Permission{"quotes.write", "leads.write"}, "site staff resync"},
 	} {
 		bus := events.NewBus()
-		stream := newStream(t, bus, func() bool { return true })
+		stream := newStream(t, bus, never, func() bool { return true })
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			stream.ServeHTTP(w, r.WithContext(httpx.WithActor(r.Context(), who(tc.may...))))
 		}))

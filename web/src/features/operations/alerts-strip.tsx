@@ -1,16 +1,18 @@
-import { BellRing } from 'lucide-react';
+import { BellRing, Phone, Siren } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, type To } from 'react-router';
 import type { BoardAlert } from '../../api/staff.ts';
+import { countdown } from '../../lib/clock/countdown.model.ts';
+import { useServerTime } from '../../lib/clock/server-clock.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { When } from '../../ui/when.tsx';
 import { gravest, subjectOf } from './alerts.model.ts';
 import { chatAlertLabel } from './chats/chat.model.ts';
 import { alertLabel } from './labels.ts';
 import { useChatLink, useMessageLink, useQuoteLink } from './quote-link.ts';
 
-/** How many alerts are shown before somebody asks for all. */
+/** How many alerts are shown before somebody asks for all. Emergencies are always shown. */
 const SHORT = 3;
 
 /** What waits for somebody to act (D82). An alert leaves when its request is answered, not when it was looked at. */
@@ -18,21 +20,23 @@ export function AlertsStrip({ alerts }: { alerts: readonly BoardAlert[] }) {
   const [all, setAll] = useState(false);
   const rows = gravest(alerts);
   if (rows.length === 0) return null;
+  const emergencies = rows.filter(({ emergency }) => emergency).length;
+  const short = Math.max(SHORT, emergencies);
   return (
     <section aria-label="Alerts" className="mb-5 rounded-card border border-warning/35 bg-warning-soft">
       <ul className={cx('grid gap-x-2 p-1.5', rows.length > 1 && 'md:grid-cols-2 xl:grid-cols-3')}>
-        {(all ? rows : rows.slice(0, SHORT)).map((alert, index) => (
-          <Alert key={subjectOf(alert)} alert={alert} wide={!all && index > 0} />
+        {(all ? rows : rows.slice(0, short)).map((alert, index) => (
+          <Alert key={subjectOf(alert)} alert={alert} wide={!all && index > 0 && !alert.emergency} />
         ))}
       </ul>
-      {rows.length > 1 && (
+      {rows.length > Math.max(1, emergencies) && (
         <button
           type="button"
           onClick={() => setAll(!all)}
           aria-expanded={all}
           className={cx(
             'min-h-10 w-full cursor-pointer rounded-b-card border-warning/25 border-t font-semibold text-sm text-warning hover:bg-warning/8',
-            rows.length <= SHORT && 'md:hidden',
+            rows.length <= short && 'md:hidden',
           )}
         >
           {all ? 'Show fewer alerts' : `Show all ${rows.length} alerts`}
@@ -44,34 +48,55 @@ export function AlertsStrip({ alerts }: { alerts: readonly BoardAlert[] }) {
 
 /** `wide`: gives way on a phone, where one line must do until all are asked for. */
 function Alert({ alert, wide }: { alert: BoardAlert; wide: boolean }) {
-  const quote = useQuoteLink();
-  const message = useMessageLink();
-  const chat = useChatLink();
-  const to = alert.quote_id
-    ? quote(alert.quote_id)
-    : alert.message_id
-      ? message(alert.message_id)
-      : alert.conversation_id
-        ? chat(alert.conversation_id)
-        : `/leads/${alert.lead_id}`;
-  const grave = alert.kind === 'sla.breach' || alert.kind.startsWith('sla.reminder.');
+  const to = useAlertLink(alert);
+  const due = Date.parse(alert.due_at);
+  const text = useServerTime((now) => countdown(due, now).text);
+  const urgency = useServerTime((now) => countdown(due, now).urgency);
+  const grave = alert.emergency || urgency === 'overdue';
   return (
-    <li className={cx(wide && 'max-md:hidden')}>
+    <li className={cx('flex items-center gap-1', wide && 'max-md:hidden')}>
       <Link
         to={to}
-        className="flex min-h-11 items-center gap-3 rounded-control px-3 py-1.5 hover:bg-warning/10"
+        className="flex min-h-11 min-w-0 grow items-center gap-3 rounded-control px-3 py-1.5 hover:bg-warning/10"
       >
-        <Icon of={BellRing} className={cx('size-4.5', grave ? 'text-danger' : 'text-warning')} />
+        <Icon
+          of={alert.emergency ? Siren : BellRing}
+          className={cx('size-4.5', grave ? 'text-danger' : 'text-warning')}
+        />
         <span className="min-w-0 grow leading-snug">
           <span className="block truncate font-semibold text-[0.9375rem]">
             {alert.name || alert.ticket_id}
           </span>
           <span className={cx('block text-sm', grave ? 'text-danger' : 'text-ink-soft')}>
             {alert.conversation_id ? chatAlertLabel(alert.kind) : alertLabel(alert.kind)} ·{' '}
-            <When at={alert.at} relative />
+            <span className="figures">{text}</span>
           </span>
+          {alert.emergency && alert.words !== '' && (
+            <span className="line-clamp-2 text-ink text-sm [overflow-wrap:anywhere]">{alert.words}</span>
+          )}
         </span>
       </Link>
+      {alert.emergency && alert.phone !== '' && (
+        <a
+          href={`tel:${alert.phone}`}
+          aria-label={`Call ${alert.name || alert.ticket_id}`}
+          className={buttonClass('action', 'sm', 'mr-1 min-h-11')}
+        >
+          <Icon of={Phone} />
+          Call
+        </a>
+      )}
     </li>
   );
+}
+
+/** Where an alert leads: to what it is about. */
+function useAlertLink(alert: BoardAlert): To {
+  const quote = useQuoteLink();
+  const message = useMessageLink();
+  const chat = useChatLink();
+  if (alert.quote_id) return quote(alert.quote_id);
+  if (alert.message_id) return message(alert.message_id);
+  if (alert.conversation_id) return chat(alert.conversation_id);
+  return `/leads/${alert.lead_id}`;
 }

@@ -17,14 +17,19 @@ function gravity(kind: string): number {
 export const subjectOf = (alert: BoardAlert): string =>
   alert.quote_id || alert.message_id || alert.conversation_id || alert.lead_id;
 
-/** One alert per subject: its gravest, the latest of equals; the gravest first, then the longest waiting. */
+/**
+ * One alert per subject: its gravest, the latest of equals. Emergencies first, by whatever form they came, then by the
+ * time that was promised: what is late longest, then what is due next (D94).
+ */
 export function gravest(alerts: readonly BoardAlert[]): BoardAlert[] {
   const best = new Map<string, BoardAlert>();
   for (const alert of alerts) {
     const other = best.get(subjectOf(alert));
     if (other === undefined || isGraver(alert, other)) best.set(subjectOf(alert), alert);
   }
-  return [...best.values()].sort((a, b) => gravity(b.kind) - gravity(a.kind) || a.at.localeCompare(b.at));
+  return [...best.values()].sort(
+    (a, b) => Number(b.emergency) - Number(a.emergency) || Date.parse(a.due_at) - Date.parse(b.due_at),
+  );
 }
 
 function isGraver(a: BoardAlert, b: BoardAlert): boolean {

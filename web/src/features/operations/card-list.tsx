@@ -3,6 +3,7 @@ import { useShortcuts } from '../../lib/keyboard/shortcuts.ts';
 import { type Identified, stepSelection } from '../../lib/list/frozen-list.model.ts';
 import { useFreeze } from '../../lib/list/use-freeze.ts';
 import { useFrozenList } from '../../lib/list/use-frozen-list.ts';
+import { useStill } from '../../lib/list/use-still.ts';
 import { NewRows } from '../../ui/new-rows.tsx';
 import type { Marked } from './marks.ts';
 import type { RespondPhase } from './respond.model.ts';
@@ -23,6 +24,7 @@ type CardListProps<Row extends Identified> = {
 export function CardList<Row extends Identified>(props: CardListProps<Row>) {
   const place = useRef<HTMLDivElement>(null);
   const frozen = useFreeze(place);
+  useStill(place, frozen);
   const list = useFrozenList(props.rows, frozen, props.listKey);
   const { phaseOf } = useRespond();
   const shown = useMemo(() => list.rows.map(({ row }) => row), [list.rows]);

@@ -72,6 +72,7 @@ export const statuses: readonly Choice[] = quotes.statuses;
 
 /** What an alert of the board says (D82): of the clock, or of a promised step. */
 export function alertLabel(kind: string): string {
+  if (kind === 'emergency') return 'Emergency';
   if (kind.startsWith('sla.reminder.')) return 'Still no answer';
   const milestone = quotes.milestones.find(({ id }) => kind === `milestone.${id}`);
   if (milestone !== undefined) return `${milestone.label} is late`;

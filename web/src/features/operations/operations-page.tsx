@@ -17,6 +17,7 @@ import { useOverdueChats } from './chats/use-overdue-chats.ts';
 import { averageHint, CounterCards } from './counters.tsx';
 import { QuoteDrawer } from './drawer/quote-drawer.tsx';
 import { FloodNotices } from './flood-notice.tsx';
+import { lateMessages } from './messages/message.model.ts';
 import { MessageDrawer } from './messages/message-drawer.tsx';
 import { MessageFilterBar, useMessageFilter } from './messages/message-filter.tsx';
 import { MessagesPanel } from './messages/messages-panel.tsx';
@@ -64,6 +65,11 @@ export function OperationsPage({ hotLeads, forbidden }: { hotLeads: ReactNode; f
         text={overdue > 0 ? overdueBanner(overdue) : null}
         show="Show overdue"
         onShow={filter.status === 'overdue' ? undefined : () => setFilter({ status: 'overdue', q: '' })}
+      />
+      <OverdueBanner
+        text={overdueMessages > 0 ? lateMessages(overdueMessages) : null}
+        show="Show messages"
+        onShow={tab === 'messages' ? undefined : () => setTab('messages')}
       />
       <OverdueBanner
         text={overdueChats > 0 ? waitingTooLong(overdueChats) : null}

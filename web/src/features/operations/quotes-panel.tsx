@@ -1,9 +1,12 @@
 import { CircleCheckBig, SearchX } from 'lucide-react';
+import { useMemo } from 'react';
 import { useMay } from '../../lib/session/me.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { More } from '../../ui/more.tsx';
 import { SkeletonCards } from '../../ui/skeleton.tsx';
 import type { QuoteFilter } from './calls.ts';
+import { byDue } from './order.model.ts';
+import { OrderChoice, useOrder } from './order-choice.tsx';
 import { useOverdue, useQuotes } from './queries.ts';
 import { QuoteList } from './quote-list.tsx';
 import { StaleNote } from './stale-note.tsx';
@@ -26,9 +29,23 @@ function OverduePanel() {
 
 function FilteredPanel({ filter }: { filter: QuoteFilter }) {
   const query = useQuotes(filter);
+  const late = useOverdue().data?.rows;
+  const [order] = useOrder();
+  const isByDue = filter.status === 'open' && order === 'due';
+  const { data } = query;
+  const rows = useMemo(() => {
+    if (data === undefined || !isByDue) return data;
+    // What is late longest may stand beyond the newest hundred.
+    return { ...data, rows: byDue(data.rows, filter.q === '' ? late : []) };
+  }, [data, isByDue, late, filter.q]);
   return (
     <>
-      <Rows query={query} listKey={`${filter.status} ${filter.q}`} empty={<Empty filter={filter} />} />
+      {filter.status === 'open' && (rows?.rows.length ?? 0) > 1 && <OrderChoice />}
+      <Rows
+        query={{ ...query, data: rows }}
+        listKey={`${filter.status} ${filter.q} ${order}`}
+        empty={<Empty filter={filter} />}
+      />
       <More of={query} />
     </>
   );

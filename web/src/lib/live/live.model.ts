@@ -14,3 +14,6 @@ export function retryDelay(attempt: number, random: number): number {
   const whole = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.max(0, attempt - 1));
   return Math.round(whole * (0.5 + random / 2));
 }
+
+/** After how long without a word the line counts as dead, in ms: the server says every 5 s that it is there. */
+export const SILENCE_MS = 13_000;

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react';
-import { type LiveState, retryDelay } from './live.model.ts';
+import { type LiveState, retryDelay, SILENCE_MS } from './live.model.ts';
 
 /** The live line: what changed on the server arrives here (server-sent events). */
 export interface Live {
@@ -24,6 +24,9 @@ export interface LiveOptions {
  * Makes the line. EventSource reconnects by itself after a lost connection, but gives up for ever after an answer that is
  * not 200 (a proxy's 502 during a deploy), so a closed one is replaced here. Nothing heard while the line was down is
  * lost: the first thing after every hello is news, and news means "fetch again".
+ *
+ * A line that is half open (a phone between two masts, a frozen server) never fails here: it says nothing. After some
+ * seconds of silence it is given up and opened anew, and nobody is told that it is live meanwhile.
  */
 export function createLive({
   url,
@@ -43,32 +46,49 @@ export function createLive({
   const news = () => {
     for (const reader of readers) reader();
   };
-  const hello = () => {
-    attempt = 0;
-    become('live');
-    news();
-  };
 
   const open = () => {
     let source: EventSource | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let silence: ReturnType<typeof setTimeout> | undefined;
     const dial = () => {
       source = connect(url);
-      source.addEventListener('hello', hello);
-      source.addEventListener('news', news);
+      const hears = (event: string, then?: () => void) =>
+        source?.addEventListener(event, () => {
+          listen();
+          then?.();
+        });
+      hears('hello', () => {
+        attempt = 0;
+        become('live');
+        news();
+      });
+      hears('beat');
+      hears('news', news);
       // The session ended: fetching again meets the 401 that leads to /login.
-      source.addEventListener('bye', news);
+      hears('bye', news);
       source.addEventListener('error', lost);
+      listen();
+    };
+    const listen = () => {
+      clearTimeout(silence);
+      silence = setTimeout(() => {
+        source?.close();
+        become('connecting');
+        dial();
+      }, SILENCE_MS);
     };
     const lost = () => {
       become('polling');
       if (source?.readyState !== EventSource.CLOSED) return;
+      clearTimeout(silence);
       attempt += 1;
       timer = setTimeout(dial, retryDelay(attempt, random()));
     };
     dial();
     return () => {
       clearTimeout(timer);
+      clearTimeout(silence);
       source?.close();
       become('connecting');
     };

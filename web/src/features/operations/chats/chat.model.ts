@@ -91,6 +91,8 @@ export function waitingTooLong(n: number): string {
 
 /** What an alert about a conversation says. */
 export const chatAlertLabel = (kind: string): string =>
-  kind.startsWith('sla.reminder.')
-    ? 'Still waits in the chat'
-    : (chat.handover.alerts.find(({ id }) => id === kind)?.label ?? kind);
+  kind === 'emergency'
+    ? 'Emergency in the chat'
+    : kind.startsWith('sla.reminder.')
+      ? 'Still waits in the chat'
+      : (chat.handover.alerts.find(({ id }) => id === kind)?.label ?? kind);

@@ -81,3 +81,9 @@ export function answerHref(to: To): string {
   ];
   return `mailto:${encodeURIComponent(to.email).replaceAll('%40', '@')}?${query.join('&')}`;
 }
+
+/** What the red banner says of messages that were not answered in time (S33's twin for what else is promised). */
+export const lateMessages = (n: number): string =>
+  n === 1
+    ? '1 message has waited longer than promised. Nobody has answered!'
+    : `${n} messages have waited longer than promised. Nobody has answered!`;

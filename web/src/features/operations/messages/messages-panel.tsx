@@ -1,5 +1,5 @@
 import { CircleCheckBig, SearchX } from 'lucide-react';
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import type { MessageRow } from '../../../api/staff.ts';
 import { useMay } from '../../../lib/session/me.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -8,6 +8,8 @@ import { Notice } from '../../../ui/notice.tsx';
 import { SkeletonCards } from '../../../ui/skeleton.tsx';
 import { CardList } from '../card-list.tsx';
 import { messageMark } from '../marks.ts';
+import { byDue } from '../order.model.ts';
+import { OrderChoice, useOrder } from '../order-choice.tsx';
 import { useOpen } from '../quote-link.ts';
 import { StaleNote } from '../stale-note.tsx';
 import type { MessageFilter } from './calls.ts';
@@ -15,11 +17,14 @@ import { isWaiting } from './message.model.ts';
 import { MessageCard } from './message-card.tsx';
 import { useMessages } from './queries.ts';
 
-/** The Messages tab (D6): what came by the contact form, newest first. */
+/** The Messages tab (D6): what came by the contact form. What is open stands by its due time, emergencies first (D94). */
 export function MessagesPanel({ filter }: { filter: MessageFilter }) {
   const query = useMessages(filter);
   const { data, isError, error, isFetching, refetch } = query;
   const mayWrite = useMay('contact.write');
+  const [order] = useOrder();
+  const isByDue = filter.status === 'open' && order === 'due';
+  const rows = useMemo(() => (isByDue && data ? byDue(data.rows) : data?.rows), [isByDue, data]);
   if (data === undefined && !isError) return <SkeletonCards what="Loading messages" />;
   return (
     <>
@@ -37,14 +42,15 @@ export function MessagesPanel({ filter }: { filter: MessageFilter }) {
           You can read everything here. Changing messages needs the role Sales or Owner.
         </p>
       )}
-      {data && <Cards rows={data.rows} filter={filter} />}
+      {filter.status === 'open' && (rows?.length ?? 0) > 1 && <OrderChoice />}
+      {rows && <Cards rows={rows} listKey={`${filter.status} ${filter.q} ${order}`} />}
       {data?.rows.length === 0 && !isError && <Empty filter={filter} />}
       <More of={query} />
     </>
   );
 }
 
-function Cards({ rows, filter }: { rows: readonly MessageRow[]; filter: MessageFilter }): ReactNode {
+function Cards({ rows, listKey }: { rows: readonly MessageRow[]; listKey: string }): ReactNode {
   const mayWrite = useMay('contact.write');
   const markOf = useCallback(
     (row: MessageRow) => (mayWrite && isWaiting(row) ? messageMark(row) : null),
@@ -53,7 +59,7 @@ function Cards({ rows, filter }: { rows: readonly MessageRow[]; filter: MessageF
   return (
     <CardList
       rows={rows}
-      listKey={`${filter.status} ${filter.q}`}
+      listKey={listKey}
       card={(row, gone, phase) => <MessageCard message={row} gone={gone} phase={phase} />}
       isUrgent={({ emergency_flag }) => emergency_flag}
       markOf={markOf}

@@ -38,40 +38,53 @@ type ActsOptions = {
   stay: (row: CampaignRow | null) => HTMLElement | null;
 };
 
-/** Carries out acts, after a confirmation where one is needed; one at a time, so that a double press is one. */
+/**
+ * Carries out acts, after a confirmation where one is needed. One after the other, and of one campaign one at a time, so
+ * that a double press is one; a press at another campaign meanwhile is not lost.
+ */
 export function useActs({ onDeleted, stay }: ActsOptions): Acts {
   const work = useWork<unknown>();
   const toasts = useToasts();
   const navigate = useNavigate();
-  const under = useRef(false);
+  /** The campaigns whose act is under way or waits for the one before. */
+  const under = useRef(new Set<string>());
+  const last = useRef(Promise.resolve());
   const button = useRef<HTMLElement | null>(null);
   const isGone = useRef(false);
   const [busy, setBusy] = useState<string | null>(null);
   const [asking, setAsking] = useState<{ row: CampaignRow; what: Asked } | null>(null);
   const [error, setError] = useState('');
+  /** The campaign whose question is open now, also for acts that began before it was opened. */
+  const open = useRef<string | null>(null);
+  const ask = (next: { row: CampaignRow; what: Asked } | null) => {
+    open.current = next?.row.id ?? null;
+    setAsking(next);
+  };
+  const isAsked = (row: CampaignRow) => open.current === row.id;
 
   /** Carries out one act. `failed` is the start of the error message, which is shown in the dialog or in a toast. */
   const run = async (row: CampaignRow, failed: string, doing: () => Promise<void>) => {
-    if (under.current) return;
-    under.current = true;
+    if (under.current.has(row.id)) return;
+    under.current.add(row.id);
     setBusy(row.id);
     setError('');
-    try {
-      await doing();
-    } catch (thrown) {
+    const one = last.current.then(doing).catch((thrown) => {
       const why = asProblem(thrown).fields[0]?.message ?? explain(thrown);
-      if (asking) setError(`${failed}. ${why}`);
+      if (isAsked(row)) setError(`${failed}. ${why}`);
       else toasts.show({ title: failed, description: why, tone: 'danger' });
-    }
-    under.current = false;
-    setBusy(null);
+    });
+    last.current = one;
+    await one;
+    under.current.delete(row.id);
+    setBusy((now) => (now === row.id ? null : now));
   };
   /** The campaign has changed, and the pressed button may be gone. */
-  const leave = (row: CampaignRow | null) => {
+  const leave = (of: CampaignRow, row: CampaignRow | null = of) => {
+    if (open.current !== null && open.current !== of.id) return; // a question about another one was opened meanwhile
     button.current = null;
     isGone.current = row === null;
-    if (asking === null) stay(row)?.focus();
-    setAsking(null);
+    if (open.current === null) stay(row)?.focus();
+    ask(null);
   };
   const call = <Answer,>(it: () => Promise<Answer>) => work.mutateAsync(it) as Promise<Answer>;
 
@@ -103,7 +116,7 @@ export function useActs({ onDeleted, stay }: ActsOptions): Acts {
   const remove = (row: CampaignRow) =>
     run(row, 'Failed to delete campaign', async () => {
       await call(() => deleteCampaign(row.id));
-      leave(null);
+      leave(row, null);
       onDeleted?.();
       toasts.show({ title: `“${row.title}” is deleted.` });
     });
@@ -141,25 +154,25 @@ export function useActs({ onDeleted, stay }: ActsOptions): Acts {
     duplicate,
   };
   const press = (row: CampaignRow, act: Act, by: HTMLElement) => {
-    if (under.current) return;
+    if (under.current.has(row.id)) return;
     button.current = by;
     setError('');
     if (act === 'edit') return void navigate(campaignEditor(row.id));
     if (act === 'send' || act === 'schedule' || act === 'cancel' || act === 'delete') {
-      return setAsking({ row, what: act });
+      return ask({ row, what: act });
     }
     void does[act](row);
   };
 
-  const ask = asking && {
+  const question = asking && {
     row: asking.row,
-    busy: busy !== null,
+    busy: busy === asking.row.id,
     error,
-    onNo: () => setAsking(null),
+    onNo: () => ask(null),
     returnFocus: () =>
       button.current?.isConnected ? button.current : stay(isGone.current ? null : asking.row),
   };
-  const questions: Record<Asked, (props: NonNullable<typeof ask>) => ReactNode> = {
+  const questions: Record<Asked, (props: NonNullable<typeof question>) => ReactNode> = {
     send: (props) => <SendQuestion {...props} onYes={() => void send(props.row)} />,
     delete: (props) => <DeleteQuestion {...props} onYes={() => void remove(props.row)} />,
     cancel: (props) => (
@@ -189,5 +202,5 @@ export function useActs({ onDeleted, stay }: ActsOptions): Acts {
       />
     ),
   };
-  return { press, busy, question: ask && asking ? questions[asking.what](ask) : null };
+  return { press, busy, question: question && asking ? questions[asking.what](question) : null };
 }
