@@ -43,7 +43,7 @@ ORDER BY created_at LIMIT sqlc.arg(max_rows);
 -- How the open requests are called that have raised something.
 -- name: Alerting :many
 SELECT q.id, q.ticket_id, q.first_name, q.last_name, q.assigned_at, q.assessed_at, q.quoted_at, q.walk_at, q.responded_at,
-    q.emergency_flag, q.created_at, q.sla_deadline, q.phone_e164, q.message
+    q.emergency_flag, q.created_at, q.sla_deadline, q.phone_e164, q.security_concerns, q.message
 FROM quote_requests q
 WHERE q.status IN ('pending', 'reviewed')
   AND (q.emergency_flag OR EXISTS (SELECT 1 FROM deadline_alerts a WHERE a.promise = 'quotes.response' AND a.owner_id = q.id));

@@ -70,7 +70,7 @@ func (table) Alerting(ctx context.Context, from inbound.Statements) (map[string]
 			AssignedAt: row.AssignedAt.Time, AssessedAt: row.AssessedAt.Time, QuotedAt: row.QuotedAt.Time, WalkAt: row.WalkAt.Time,
 		}
 		out[row.ID] = deadlines.Line{Subject: row.ID, Ref: row.TicketID, Name: q.Name(), Emergency: row.EmergencyFlag,
-			CameAt: row.CreatedAt, DueAt: row.SlaDeadline, Words: row.Message, Phone: row.PhoneE164, Over: func(kind string) bool {
+			CameAt: row.CreatedAt, DueAt: row.SlaDeadline, Words: row.SecurityConcerns + " " + row.Message, Phone: row.PhoneE164, Over: func(kind string) bool {
 				step, isStep := strings.CutPrefix(kind, "milestone.")
 				return isStep && (!milestoneDone(step, q).IsZero() || kind == lateQuote && q.hasWalk())
 			}}

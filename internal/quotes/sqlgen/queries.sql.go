@@ -13,27 +13,28 @@ import (
 
 const alerting = `-- name: Alerting :many
 SELECT q.id, q.ticket_id, q.first_name, q.last_name, q.assigned_at, q.assessed_at, q.quoted_at, q.walk_at, q.responded_at,
-    q.emergency_flag, q.created_at, q.sla_deadline, q.phone_e164, q.message
+    q.emergency_flag, q.created_at, q.sla_deadline, q.phone_e164, q.security_concerns, q.message
 FROM quote_requests q
 WHERE q.status IN ('pending', 'reviewed')
   AND (q.emergency_flag OR EXISTS (SELECT 1 FROM deadline_alerts a WHERE a.promise = 'quotes.response' AND a.owner_id = q.id))
 `
 
 type AlertingRow struct {
-	ID            string
-	TicketID      string
-	FirstName     string
-	LastName      string
-	AssignedAt    sql.NullTime
-	AssessedAt    sql.NullTime
-	QuotedAt      sql.NullTime
-	WalkAt        sql.NullTime
-	RespondedAt   sql.NullTime
-	EmergencyFlag bool
-	CreatedAt     time.Time
-	SlaDeadline   time.Time
-	PhoneE164     string
-	Message       string
+	ID               string
+	TicketID         string
+	FirstName        string
+	LastName         string
+	AssignedAt       sql.NullTime
+	AssessedAt       sql.NullTime
+	QuotedAt         sql.NullTime
+	WalkAt           sql.NullTime
+	RespondedAt      sql.NullTime
+	EmergencyFlag    bool
+	CreatedAt        time.Time
+	SlaDeadline      time.Time
+	PhoneE164        string
+	SecurityConcerns string
+	Message          string
 }
 
 // How the open requests are called that have raised something.
@@ -60,6 +61,7 @@ func (q *Queries) Alerting(ctx context.Context) ([]AlertingRow, error) {
 			&i.CreatedAt,
 			&i.SlaDeadline,
 			&i.PhoneE164,
+			&i.SecurityConcerns,
 			&i.Message,
 		); err != nil {
 			return nil, err

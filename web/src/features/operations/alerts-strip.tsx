@@ -12,8 +12,9 @@ import { chatAlertLabel } from './chats/chat.model.ts';
 import { alertLabel } from './labels.ts';
 import { useChatLink, useMessageLink, useQuoteLink } from './quote-link.ts';
 
-/** How many alerts are shown before somebody asks for all. Emergencies are always shown. */
+/** How many alerts are shown before somebody asks for all, and how many emergencies: a flood of them must not hide the board. */
 const SHORT = 3;
+const SHORT_OF_EMERGENCIES = 5;
 
 /** What waits for somebody to act (D82). An alert leaves when its request is answered, not when it was looked at. */
 export function AlertsStrip({ alerts }: { alerts: readonly BoardAlert[] }) {
@@ -21,7 +22,7 @@ export function AlertsStrip({ alerts }: { alerts: readonly BoardAlert[] }) {
   const rows = gravest(alerts);
   if (rows.length === 0) return null;
   const emergencies = rows.filter(({ emergency }) => emergency).length;
-  const short = Math.max(SHORT, emergencies);
+  const short = Math.max(SHORT, Math.min(SHORT_OF_EMERGENCIES, emergencies));
   return (
     <section aria-label="Alerts" className="mb-5 rounded-card border border-warning/35 bg-warning-soft">
       <ul className={cx('grid gap-x-2 p-1.5', rows.length > 1 && 'md:grid-cols-2 xl:grid-cols-3')}>

@@ -23,7 +23,7 @@ import { MessageFilterBar, useMessageFilter } from './messages/message-filter.ts
 import { MessagesPanel } from './messages/messages-panel.tsx';
 import { OPEN_MESSAGES, useMessages } from './messages/queries.ts';
 import { useOverdueMessages } from './messages/use-overdue-messages.ts';
-import { OverdueBanner } from './overdue-banner.tsx';
+import { OverdueBanner, OverdueBanners } from './overdue-banner.tsx';
 import { QuarantinePanel } from './quarantine-panel.tsx';
 import { OPEN, useBoard, useQuotes } from './queries.ts';
 import { QuotesPanel } from './quotes-panel.tsx';
@@ -61,21 +61,24 @@ export function OperationsPage({ hotLeads, forbidden }: { hotLeads: ReactNode; f
           onRetry={() => void board.refetch()}
         />
       )}
-      <OverdueBanner
-        text={overdue > 0 ? overdueBanner(overdue) : null}
-        show="Show overdue"
-        onShow={filter.status === 'overdue' ? undefined : () => setFilter({ status: 'overdue', q: '' })}
-      />
-      <OverdueBanner
-        text={overdueMessages > 0 ? lateMessages(overdueMessages) : null}
-        show="Show messages"
-        onShow={tab === 'messages' ? undefined : () => setTab('messages')}
-      />
-      <OverdueBanner
-        text={overdueChats > 0 ? waitingTooLong(overdueChats) : null}
-        show="Show chats"
-        onShow={tab === 'chats' ? undefined : () => setTab('chats')}
-      />
+      <OverdueBanners>
+        <OverdueBanner
+          text={overdue > 0 ? overdueBanner(overdue) : null}
+          show="Show overdue"
+          onShow={filter.status === 'overdue' ? undefined : () => setFilter({ status: 'overdue', q: '' })}
+        />
+        <OverdueBanner
+          text={overdueMessages > 0 ? lateMessages(overdueMessages) : null}
+          show="Show messages"
+          onShow={tab === 'messages' ? undefined : () => setTab('messages')}
+        />
+        <OverdueBanner
+          text={overdueChats > 0 ? waitingTooLong(overdueChats) : null}
+          show="Show chats"
+          onShow={tab === 'chats' ? undefined : () => setTab('chats')}
+        />
+      </OverdueBanners>
+      <AlertsStrip alerts={board.data?.alerts ?? []} />
       <CounterCards counters={counters} overdue={overdue} />
       {counters && (
         <p className="mt-1.5 text-center text-ink-faint text-xs sm:hidden">
@@ -84,7 +87,6 @@ export function OperationsPage({ hotLeads, forbidden }: { hotLeads: ReactNode; f
       )}
       <div className="h-4 sm:h-5" />
       <FloodNotices />
-      <AlertsStrip alerts={board.data?.alerts ?? []} />
       <AssistantNote spending={board.data?.assistant} />
       <Tabs
         label="What came in"
