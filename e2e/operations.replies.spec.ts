@@ -32,3 +32,43 @@ test('the eleventh answer within an hour is refused, says when it may go, and ke
   );
   await expect(reply.getByLabel('Text')).toHaveValue('One word more about the gate.');
 });
+
+// Proves: contact-20
+test('two of the staff answer one person: the second is told, loses nothing, and decides', async ({
+  page,
+  context,
+  instance,
+  anotherBrowser,
+  watch,
+}) => {
+  const other = await (await anotherBrowser()).newPage();
+  await signIn(context, instance.origin, instance.account('dispatch'));
+  await signIn(other.context(), instance.origin, instance.account('sales'));
+  const replyOf = (at: typeof page) => drawer(at, 'Jamie Merrow').getByRole('region', { name: 'Reply' });
+  for (const one of [page, other]) {
+    await openBoard(one);
+    await card(one, 'Jamie Merrow').getByRole('link', { name: 'Jamie Merrow' }).click();
+    await replyOf(one).getByRole('button').first().click();
+  }
+  await replyOf(page).getByLabel('Text').fill('We are on our way.');
+  await replyOf(other).getByLabel('Text').fill('We come tomorrow.');
+  await replyOf(page).getByRole('button', { name: 'Send reply' }).click();
+  await expect(page.getByText('Reply to Jamie Merrow is on its way.')).toBeVisible();
+  watch.expect(answered(409, '/reply'));
+  await replyOf(other).getByRole('button', { name: 'Send reply' }).click();
+  const told = replyOf(other).getByRole('alert');
+  await expect(told).toContainText('A colleague was faster. Yours was not sent.');
+  await expect(told).toContainText(
+    /Riley Marsh answered \d+ (second|minute)s? ago, while you were writing\./,
+  );
+  await expect(replyOf(other).getByLabel('Text')).toHaveValue('We come tomorrow.');
+  const sent = () => instance.sink.mails.filter(({ text }) => /We (are on our way|come tomorrow)/.test(text));
+  await expect.poll(() => sent().length).toBe(1);
+  // The history that stands there now shows the other answer: sent knowingly, it leaves.
+  await expect(drawer(other, 'Jamie Merrow').getByRole('region', { name: 'Timeline' })).toContainText(
+    'Answered by email',
+  );
+  await told.getByRole('button', { name: 'Send mine as well' }).click();
+  await expect(other.getByText('Reply to Jamie Merrow is on its way.')).toBeVisible();
+  await expect.poll(() => sent().length).toBe(2);
+});

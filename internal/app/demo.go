@@ -11,6 +11,7 @@ import (
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/inbound"
 	"wardgate/internal/quotes"
 	"wardgate/internal/staff"
 )
@@ -339,7 +340,7 @@ func (l *demoRequests) follow(q quotes.Quote, who int, speed float64, draw int, 
 	})
 	step(speed*0.8, func(ctx context.Context) error { return second(service.Assess(ctx, q.ID)) })
 	step(speed, func(ctx context.Context) error {
-		if _, err := service.Reply(ctx, q.ID, "Your request "+q.Reference, demoReply(q), true); err != nil {
+		if _, err := service.Reply(ctx, q.ID, inbound.Letter{Subject: "Your request " + q.Reference, Body: demoReply(q), Respond: true}); err != nil {
 			return err
 		}
 		if err := l.sales.work(ctx, q.LeadID, who, "consideration", ""); err != nil {

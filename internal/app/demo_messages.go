@@ -8,6 +8,7 @@ import (
 
 	"wardgate/internal/contact"
 	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/inbound"
 )
 
 // demoMessages are the messages of the contact form, and their answers.
@@ -63,7 +64,7 @@ func (l *demoMessages) followMessage(m contact.Message, who int, speed float64, 
 		return err
 	})
 	step(speed, func(ctx context.Context) error {
-		if _, err := l.app.Contact.Reply(ctx, m.ID, "Your message "+m.Reference, demoAnswer(m), true); err != nil {
+		if _, err := l.app.Contact.Reply(ctx, m.ID, inbound.Letter{Subject: "Your message " + m.Reference, Body: demoAnswer(m), Respond: true}); err != nil {
 			return err
 		}
 		return l.mailsOut(ctx)

@@ -3,6 +3,7 @@ package contact
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/inbound"
@@ -111,8 +112,10 @@ type replyBody struct {
 	Subject string `json:"subject"`
 	Body    string `json:"body" doc:"plain text; empty lines separate paragraphs"`
 	Respond bool   `json:"respond,omitempty" doc:"mark the message as answered as well"`
+	// Seen keeps two of the staff from answering at once.
+	Seen time.Time `json:"seen,omitzero" doc:"the time of the latest entry of the history that the writer saw; an answer since then refuses this one with 409"`
 }
 
 func (s *Service) reply(ctx context.Context, id string, in replyBody) (Message, error) {
-	return s.Reply(ctx, id, in.Subject, in.Body, in.Respond)
+	return s.Reply(ctx, id, inbound.Letter{Subject: in.Subject, Body: in.Body, Respond: in.Respond, Seen: in.Seen})
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"slices"
+	"time"
 
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/inbound"
@@ -171,9 +172,13 @@ type replyInput struct {
 		Subject string `json:"subject"`
 		Body    string `json:"body" doc:"plain text; empty lines separate paragraphs"`
 		Respond bool   `json:"respond,omitempty" doc:"mark the request as responded as well"`
+		// Seen keeps two of the staff from answering at once.
+		Seen time.Time `json:"seen,omitzero" doc:"the time of the latest entry of the history that the writer saw; an answer since then refuses this one with 409"`
 	}
 }
 
 func (s *Service) handleReply(ctx context.Context, in *replyInput) (*inbound.Answer[Row], error) {
-	return inbound.Viewed(s.row)(s.Reply(ctx, in.ID, in.Body.Subject, in.Body.Body, in.Body.Respond))
+	return inbound.Viewed(s.row)(s.Reply(ctx, in.ID, inbound.Letter{
+		Subject: in.Body.Subject, Body: in.Body.Body, Respond: in.Body.Respond, Seen: in.Body.Seen,
+	}))
 }

@@ -1,6 +1,7 @@
 package inbound
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -122,10 +123,23 @@ func (s *Cases[P, R]) release(ctx context.Context, tx *db.Tx, r *R, now time.Tim
 	return Step{Kind: "released", Title: "Released from quarantine"}, nil
 }
 
-// Reply sends a written answer to the sender and, if respond is set, marks the case as
+// Letter is an answer that a member of staff has written.
+type Letter struct {
+	Subject, Body string
+	// Respond marks the case as answered in the same transaction.
+	Respond bool
+	// Seen is the time of the latest entry of the history that the writer had before them. Whatever a colleague has
+	// answered since refuses the letter; zero asks for no such look.
+	Seen time.Time
+}
+
+// AnsweredMeanwhile is the type of the problem 409 that refuses a letter because a colleague was faster (RFC 9457).
+const AnsweredMeanwhile = "/problems/answered-meanwhile"
+
+// Reply sends a written answer to the sender and, if it says so, marks the case as
 // answered in the same transaction (D81).
-func (s *Cases[P, R]) Reply(ctx context.Context, id, subject, body string, respond bool) (none R, err error) {
-	subject, body = strings.TrimSpace(subject), forms.ManyLines(body)
+func (s *Cases[P, R]) Reply(ctx context.Context, id string, letter Letter) (none R, err error) {
+	subject, body := strings.TrimSpace(letter.Subject), forms.ManyLines(letter.Body)
 	if err := forms.CheckReply(subject, body); err != nil {
 		return none, err
 	}
@@ -134,7 +148,10 @@ func (s *Cases[P, R]) Reply(ctx context.Context, id, subject, body string, respo
 		if c.Status == s.rules.Quarantined {
 			return Step{}, httpx.Conflict("Release this " + s.rules.Texts.Noun + " from quarantine before you answer it.")
 		}
-		if respond && s.rules.Open(c.Status) {
+		if err := s.unanswered(ctx, tx, c.ID, letter.Seen, now); err != nil {
+			return Step{}, err
+		}
+		if letter.Respond && s.rules.Open(c.Status) {
 			if _, err := s.answer(ctx, r, now); err != nil {
 				return Step{}, err
 			}
@@ -143,8 +160,48 @@ func (s *Cases[P, R]) Reply(ctx context.Context, id, subject, body string, respo
 		if err != nil {
 			return Step{}, err
 		}
-		return Step{Kind: "replied", Title: "Answered by email: " + subject, Detail: mailID}, nil
+		return Step{Kind: replied, Title: "Answered by email: " + subject, Detail: mailID}, nil
 	})
+}
+
+// replied is the kind of the entry about an answer by mail.
+const replied = "replied"
+
+// unanswered answers a problem 409 when a colleague has answered a case after seen: two answers to one person, seconds
+// apart, are worse than a question to who comes second.
+func (s *Cases[P, R]) unanswered(ctx context.Context, tx *db.Tx, id string, seen, now time.Time) error {
+	if seen.IsZero() {
+		return nil
+	}
+	happened, err := s.rules.Records.Events(ctx, tx, id)
+	if err != nil {
+		return fmt.Errorf("%s: what was answered to %s: %w", s.form.Feature, id, err)
+	}
+	me := httpx.ActorFrom(ctx).Name
+	for _, e := range slices.Backward(happened) {
+		if (e.Kind == replied || e.Kind == s.rules.Texts.Verb) && e.At.After(seen) && e.Actor != me {
+			p := httpx.Conflict(fmt.Sprintf("%s answered %s ago, while you were writing. Nothing of yours was sent: look at the history, then send it as well or discard it.",
+				cmp.Or(e.Actor, "A colleague"), span(now.Sub(e.At))))
+			p.Type = AnsweredMeanwhile
+			return p
+		}
+	}
+	return nil
+}
+
+// span is a duration in words, rounded down: "40 seconds", "3 minutes", "2 hours".
+func span(d time.Duration) string {
+	n, unit := int(d/time.Hour), "hour"
+	switch {
+	case d < time.Minute:
+		n, unit = max(1, int(d/time.Second)), "second"
+	case d < time.Hour:
+		n, unit = int(d/time.Minute), "minute"
+	}
+	if n != 1 {
+		unit += "s"
+	}
+	return fmt.Sprintf("%d %s", n, unit)
 }
 
 // upper begins a sentence with a word.

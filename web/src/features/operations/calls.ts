@@ -65,7 +65,7 @@ export const assign = (id: string, user_id: string | null): Promise<QuoteRow> =>
 
 export const reply = (
   id: string,
-  body: { subject: string; body: string; respond: boolean },
+  body: { subject: string; body: string; respond: boolean; seen: string },
 ): Promise<QuoteRow> => answerOf(staff.POST('/api/staff/quotes/{id}/reply', { ...path(id), body }));
 
 export const readLead = (id: string, signal: AbortSignal) =>

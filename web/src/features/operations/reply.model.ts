@@ -79,3 +79,7 @@ export function mailtoHref(to: ReplyTo): string {
   ];
   return `mailto:${encodeURIComponent(to.email).replaceAll('%40', '@')}?${query.join('&')}`;
 }
+
+/** The time of the latest entry of a history, RFC 3339; empty when there is none. */
+export const latestOf = ({ history }: { history: readonly { at: string }[] | null }): string =>
+  (history ?? []).map(({ at }) => at).sort((a, b) => Date.parse(b) - Date.parse(a))[0] ?? '';

@@ -3,7 +3,7 @@ import { useMay } from '../../../lib/session/me.tsx';
 import { reply } from '../calls.ts';
 import { isOpen, serviceLabel } from '../labels.ts';
 import { fullName } from '../person.ts';
-import { replySubject, replyTemplates } from '../reply.model.ts';
+import { latestOf, replySubject, replyTemplates } from '../reply.model.ts';
 import { ReplyForm } from './reply-form.tsx';
 
 /** The answer to a request (D81), for staff who may write in the company's name. */
@@ -15,6 +15,7 @@ export function QuoteReply({ quote }: { quote: QuoteDetail }) {
       to={{ id: quote.id, name: fullName(quote), email: quote.email }}
       open={isOpen(quote.status)}
       mark="Mark responded"
+      latest={latestOf(quote)}
       templates={replyTemplates.map(({ id, label, body }) => ({
         id,
         label,

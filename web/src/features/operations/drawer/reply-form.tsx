@@ -1,7 +1,7 @@
 import { reply } from '@catalog/limits.json';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import { explain } from '../../../api/problem.ts';
+import { asProblem, explain } from '../../../api/problem.ts';
 import { useDraft } from '../../../lib/form/draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { InputField, TextAreaField } from '../../../ui/controls.tsx';
@@ -10,8 +10,14 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { useToasts } from '../../../ui/toasts.tsx';
 
-/** An answer as it is being written; `respond` also stops the clock. */
-export type Draft = { subject: string; body: string; respond: boolean };
+/**
+ * An answer as it is being written; `respond` also stops the clock. `seen` is the time of the latest entry of the
+ * history that its writer has had before them: an answer of a colleague since then is told before this one goes.
+ */
+export type Draft = { subject: string; body: string; respond: boolean; seen: string };
+
+/** The type of the problem 409 of who was not the first. */
+const ANSWERED_MEANWHILE = '/problems/answered-meanwhile';
 
 type ReplyFormProps = {
   /** The row that is answered. */
@@ -20,8 +26,10 @@ type ReplyFormProps = {
   open: boolean;
   /** What stopping it is called: "Mark responded". */
   mark: string;
+  /** The time of the latest entry of the history shown, RFC 3339. */
+  latest: string;
   /** The beginnings offered. */
-  templates: readonly { id: string; label: string; draft: () => Omit<Draft, 'respond'> }[];
+  templates: readonly { id: string; label: string; draft: () => Pick<Draft, 'subject' | 'body'> }[];
   send: (draft: Draft) => Promise<unknown>;
 };
 
@@ -39,7 +47,12 @@ export function ReplyForm(props: ReplyFormProps) {
   );
 }
 
-function Templates({ templates, open, onChoose }: ReplyFormProps & { onChoose: (draft: Draft) => void }) {
+function Templates({
+  templates,
+  open,
+  latest,
+  onChoose,
+}: ReplyFormProps & { onChoose: (draft: Draft) => void }) {
   return (
     <>
       <p className="mb-2.5 text-ink-soft text-sm">
@@ -51,7 +64,7 @@ function Templates({ templates, open, onChoose }: ReplyFormProps & { onChoose: (
             key={template.id}
             size="sm"
             className="min-h-11"
-            onClick={() => onChoose({ ...template.draft(), respond: open })}
+            onClick={() => onChoose({ ...template.draft(), respond: open, seen: latest })}
           >
             {template.label}
           </Button>
@@ -64,7 +77,7 @@ function Templates({ templates, open, onChoose }: ReplyFormProps & { onChoose: (
 type FormProps = ReplyFormProps & { draft: Draft; onDraft: (draft: Draft | null) => void };
 
 function Form({ draft, onDraft, ...props }: FormProps) {
-  const { to, open, mark } = props;
+  const { to, open, mark, latest } = props;
   const send = useSend(props, () => onDraft(null));
   const change = (part: Partial<Draft>) => onDraft({ ...draft, ...part });
   const missing = draft.subject.trim() === '' || draft.body.trim() === '';
@@ -104,11 +117,28 @@ function Form({ draft, onDraft, ...props }: FormProps) {
         </label>
       )}
       <div role="alert">
-        {send.isError && (
-          <Notice tone="danger" title="Not sent. Your text is kept.">
-            {explain(send.error)}
-          </Notice>
-        )}
+        {send.isError &&
+          (asProblem(send.error).kind === ANSWERED_MEANWHILE ? (
+            <Notice tone="warning" title="A colleague was faster. Yours was not sent.">
+              <p>{explain(send.error)}</p>
+              <Button
+                size="sm"
+                className="mt-2 min-h-11"
+                busy={send.isPending}
+                onClick={() => {
+                  const knowing = { ...draft, seen: latest };
+                  onDraft(knowing);
+                  send.mutate(knowing);
+                }}
+              >
+                Send mine as well
+              </Button>
+            </Notice>
+          ) : (
+            <Notice tone="danger" title="Not sent. Your text is kept.">
+              {explain(send.error)}
+            </Notice>
+          ))}
       </div>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" tone="action" busy={send.isPending} disabled={missing}>
@@ -125,8 +155,8 @@ function useSend({ to, open, send }: ReplyFormProps, onSent: () => void) {
   const client = useQueryClient();
   const toasts = useToasts();
   return useMutation({
-    mutationFn: ({ subject, body, respond }: Draft) =>
-      send({ subject: subject.trim(), body, respond: respond && open }),
+    mutationFn: ({ subject, body, respond, seen }: Draft) =>
+      send({ subject: subject.trim(), body, respond: respond && open, seen }),
     onSuccess: () => {
       onSent();
       toasts.show({

@@ -40,5 +40,5 @@ export const assignMessage = (id: string, user_id: string | null): Promise<Messa
 
 export const replyToMessage = (
   id: string,
-  body: { subject: string; body: string; respond: boolean },
+  body: { subject: string; body: string; respond: boolean; seen: string },
 ): Promise<MessageRow> => answerOf(staff.POST('/api/staff/contact/{id}/reply', { ...path(id), body }));

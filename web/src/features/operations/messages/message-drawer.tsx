@@ -19,6 +19,7 @@ import { Mails } from '../drawer/mails.tsx';
 import { ReplyForm } from '../drawer/reply-form.tsx';
 import { messageMark } from '../marks.ts';
 import { useOpened } from '../quote-link.ts';
+import { latestOf } from '../reply.model.ts';
 import { isAnswered } from '../respond.model.ts';
 import { useRespond } from '../respond.tsx';
 import { RespondButton, RespondProblem } from '../respond-button.tsx';
@@ -153,6 +154,7 @@ function Answer({ message }: { message: MessageDetail }) {
       to={message}
       open={isWaiting(message)}
       mark="Mark answered"
+      latest={latestOf(message)}
       templates={answerTemplates.map(({ id, label, body }) => ({
         id,
         label,
