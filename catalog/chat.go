@@ -21,6 +21,8 @@ type Chat struct {
 	// {hours}, {phones}; ServerMessages are those that no browser needs to carry.
 	Messages       map[string]string `json:"messages"`
 	ServerMessages map[string]string `json:"serverMessages"`
+	// Danger is what a visitor in danger reads first in their own language, by danger and language.
+	Danger map[string]string `json:"danger"`
 	// Limits are maximum lengths in characters, for messages their maximum number.
 	Limits map[string]int `json:"limits"`
 	// Suggestions are questions that a visitor may press instead of writing (U11).

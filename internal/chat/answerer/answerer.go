@@ -11,6 +11,7 @@ import (
 	"wardgate/internal/chat/knowledge"
 	"wardgate/internal/chat/language"
 	"wardgate/internal/chat/matching"
+	"wardgate/internal/chat/safety"
 )
 
 // Kind is the kind of a reply.
@@ -35,12 +36,12 @@ type Reply struct {
 	// Facts are the ids of the passages it quotes, Links the pages they come from.
 	Facts []string
 	Links []Link
+	// Danger is what the message says of danger; the reply is the phones then, and nothing else.
+	Danger safety.Kind
 }
 
-// IsEmergency reports that the visitor was sent to the phones, because something is happening now.
-func (r Reply) IsEmergency() bool {
-	return len(r.Facts) == 1 && r.Facts[0] == "emergency" && r.Kind == Answered
-}
+// IsEmergency reports that the visitor was sent to the phones, because a person is in danger.
+func (r Reply) IsEmergency() bool { return r.Danger != safety.None }
 
 // Link leads to a page of our own.
 type Link struct {
@@ -56,6 +57,7 @@ type Answerer struct {
 	known   atomic.Pointer[knowledge.Passages]
 	intents intents
 	speller language.Speller
+	safety  *safety.Check
 	// likely finds what messages ask for by the examples of many others; it is loaded when it is
 	// first needed.
 	likely func() *matching.Matcher
@@ -74,8 +76,12 @@ func New(c *catalog.Catalog, passages knowledge.Passages, articles []content.Art
 	if err != nil {
 		return nil, err
 	}
+	check, err := safety.New()
+	if err != nil {
+		return nil, err
+	}
 	likely := sync.OnceValue(func() *matching.Matcher { return matching.New(examples) })
-	a := &Answerer{catalog: c, intents: in, speller: spell, likely: likely, articles: newArticles(articles, ordinary())}
+	a := &Answerer{catalog: c, intents: in, speller: spell, safety: check, likely: likely, articles: newArticles(articles, ordinary())}
 	a.Learn(passages)
 	return a, nil
 }
@@ -94,6 +100,10 @@ const fewWords = 5
 // Answer replies to a message. service is that of the page on which the visitor
 // asks, empty elsewhere.
 func (a *Answerer) Answer(message, service string) Reply {
+	danger, isOpen := a.safety.Find(message)
+	if danger.Is() {
+		return a.InDanger(danger)
+	}
 	words := language.Tokens(message)
 	for i, w := range words {
 		words[i] = a.speller.Meant(w)
@@ -101,8 +111,6 @@ func (a *Answerer) Answer(message, service string) Reply {
 	words = language.OneName(words)
 	small := a.intents.smallTalk(words)
 	switch {
-	case a.intents.isNow(words):
-		return a.quote([]string{"emergency"})
 	case slices.Contains(small, "attack"):
 		return a.say(NotKnown, "I can't help with that. I only answer questions about our services, from the pages of this site.", "person")
 	case len(words) > 0 && a.isOnlySmallTalk(words):
@@ -111,9 +119,27 @@ func (a *Answerer) Answer(message, service string) Reply {
 	if r, found := a.toRead(words); found {
 		return r
 	}
-	r := a.orLikely(a.byPhrases(words, small, service), a.likely().Match(message, service), len(words))
+	likely := a.likely().Match(message, service)
+	if !isOpen { // what sounds like danger is none
+		likely = slices.DeleteFunc(likely, func(m matching.Match) bool { return m.Label == inDanger })
+	}
+	r := a.orLikely(a.byPhrases(words, small, service), likely, len(words))
 	if r.Kind == NotKnown {
 		return a.withArticle(r, words)
+	}
+	return r
+}
+
+// inDanger is the id of the passage for a visitor in danger.
+const inDanger = string(safety.Emergency)
+
+// InDanger replies to a visitor who is in danger, or speaks of it: the phones, and nothing else.
+// What matters most is said in the message's language, too.
+func (a *Answerer) InDanger(d safety.Danger) Reply {
+	r := a.quote([]string{string(d.Kind)})
+	r.Links, r.Danger = nil, d.Kind
+	if first, isForeign := a.catalog.Chat.Danger[string(d.Kind)+"."+d.Language]; isForeign {
+		r.Text = first + "\n\n" + r.Text
 	}
 	return r
 }
@@ -138,11 +164,12 @@ func (a *Answerer) byPhrases(words, small []string, service string) Reply {
 
 // By how much the likeliest label must lead to be preferred to the phrases, determined like the
 // matcher's numbers: when the phrases quote something, when they found nothing or only a service,
-// and for it to be an emergency or no question for us although they quote something.
+// for it to be no question for us although they quote something, and for it to be an emergency.
 const (
 	sure       = 0.1
 	sureOfMore = 0.02
 	surer      = 0.2
+	inDoubt    = 0.35
 )
 
 // mostLikely is how many passages a reply quotes when the matcher and the phrases disagree.
@@ -166,7 +193,9 @@ func (a *Answerer) orLikely(said Reply, likely []matching.Match, words int) Repl
 		return said
 	case kind.isSmall():
 		return a.sayKind(kind)
-	case said.Kind != Answered, label == "emergency":
+	case label == inDanger:
+		return a.InDanger(safety.Danger{Kind: safety.Emergency})
+	case said.Kind != Answered:
 		return a.quote([]string{label})
 	}
 	facts := append([]string{label}, said.Facts...)
@@ -181,7 +210,9 @@ func (a *Answerer) lead(said Reply, label string) float64 {
 	isParticular := func(id string) bool { return !strings.HasPrefix(id, "service:") && id != "area" }
 	isGeneral := said.Kind == Answered && !slices.ContainsFunc(said.Facts, isParticular)
 	switch isSmall := Kind(label).isSmall(); {
-	case label == "emergency", isSmall && said.Kind == Answered && !isGeneral:
+	case label == inDanger:
+		return inDoubt
+	case isSmall && said.Kind == Answered && !isGeneral:
 		return surer
 	case said.Kind == NotKnown, isGeneral && !isSmall:
 		return sureOfMore

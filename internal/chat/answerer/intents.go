@@ -6,19 +6,12 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"wardgate/internal/chat/language"
 )
 
 //go:embed intents.json
 var intentsFile []byte
-
-// ordinaryWords are common words: one that resembles a word of ours is not a typing
-// error.
-//
-//go:embed ordinary.txt
-var ordinaryWords string
 
 // phrases are the ways to say something, each as its words, by the first of them.
 type phrases map[string][][]string
@@ -34,9 +27,6 @@ type intents struct {
 	reading phrases
 	// offers ask whether we do something at all.
 	offers phrases
-	// happened report a crime that may be going on; with words that it is over, or
-	// happens again and again, it is a reason to ask us and no emergency.
-	happened, over phrases
 }
 
 // loadIntents reads the file. Words of intents are candidates for a mistyped word;
@@ -52,27 +42,25 @@ func loadIntents() (intents, language.Speller, error) {
 		Smalltalk  map[string][]string `json:"smalltalk"`
 		Unknown    []string            `json:"unknown"`
 		Offers     []string            `json:"offers"`
-		Happened   []string            `json:"happened"`
-		Over       []string            `json:"over"`
 		Reading    []string            `json:"reading"`
 	}
 	if err := json.Unmarshal(intentsFile, &file); err != nil {
 		return intents{}, language.Speller{}, fmt.Errorf("answerer: intents.json: %w", err)
 	}
 	targets, spared := map[string]bool{}, ordinary()
-	lists := readPhrases(map[string][]string{"unknown": file.Unknown, "offers": file.Offers, "happened": file.Happened, "over": file.Over, "reading": file.Reading}, spared)
+	lists := readPhrases(map[string][]string{"unknown": file.Unknown, "offers": file.Offers, "reading": file.Reading}, spared)
 	return intents{
 		services: readPhrases(file.Services, targets), aspects: readPhrases(file.Aspects, targets), facts: readPhrases(file.Facts, targets),
 		industries: readPhrases(file.Industries, targets), faqs: readPhrases(file.FAQs, targets), within: readPhrases(file.Within, targets),
 		smalltalk: readPhrases(file.Smalltalk, spared), unknown: lists["unknown"], offers: lists["offers"],
-		reading: lists["reading"], happened: lists["happened"], over: lists["over"],
+		reading: lists["reading"],
 	}, language.NewSpeller(targets, spared), nil
 }
 
 // ordinary are the ordinary words without their endings.
 func ordinary() map[string]bool {
 	words := map[string]bool{}
-	for w := range strings.FieldsSeq(ordinaryWords) {
+	for _, w := range language.Ordinary() {
 		words[language.Stem(w)] = true
 	}
 	return words
@@ -108,11 +96,6 @@ func meant(of map[string]phrases, words []string) []string {
 	ids := slices.Sorted(maps.Keys(said))
 	slices.SortStableFunc(ids, func(a, b string) int { return said[b] - said[a] })
 	return ids
-}
-
-// isNow reports whether something is happening to the visitor, or may be.
-func (in intents) isNow(words []string) bool {
-	return saidBy(in.facts["now"], words, language.Gap) > 0 || (saidBy(in.happened, words, language.Gap) > 0 && saidBy(in.over, words, language.Gap) == 0)
 }
 
 // smallTalk returns the kinds of small talk that the words consist of, word by

@@ -12,6 +12,7 @@ import (
 	"wardgate/internal/chat/knowledge"
 	"wardgate/internal/chat/masking"
 	"wardgate/internal/chat/rating"
+	"wardgate/internal/chat/safety"
 	"wardgate/internal/chat/spending"
 	"wardgate/internal/chat/wording"
 	"wardgate/internal/platform/llm"
@@ -112,7 +113,16 @@ func (c *Composer) latest(said []llm.Message) []llm.Message {
 // spoken is what was said as it was typed, the current message at the end. Notes about events are no part of it.
 func spoken(q Question) []llm.Message {
 	var said []llm.Message
+	secret := map[string]bool{}
 	for _, m := range q.Before {
+		if conversations.DangerOf(m) == safety.SelfHarm { // no provider reads what a person in such a state wrote
+			secret[m.ID], secret[m.ReplyTo.String] = true, true
+		}
+	}
+	for _, m := range q.Before {
+		if secret[m.ID] {
+			continue
+		}
 		switch m.Role {
 		case conversations.User:
 			said = append(said, llm.Message{Role: conversations.User, Content: m.Content})

@@ -37,6 +37,7 @@ type MessageBody struct {
 	LeadScore     int             `json:"leadScore" minimum:"0" maximum:"100" doc:"what the conversation tells, apart from the lead's score (D29)"`
 	NextActions   []string        `json:"nextActions" doc:"get-quote, call, schedule, assessment"`
 	RequiresHuman bool            `json:"requiresHuman" doc:"a person must take over"`
+	Danger        string          `json:"danger" enum:",emergency,self-harm" doc:"a person is in danger: 911 comes first, for self-harm 9-8-8 as well, and nothing else is offered"`
 	Links         []answerer.Link `json:"links" doc:"the pages that the reply quotes"`
 	From          string          `json:"from" enum:"site,model,staff,none" doc:"who speaks: the built-in answerer from the pages of the site, the language model, a person"`
 	Name          string          `json:"name" doc:"of a person, else empty"`
@@ -46,7 +47,7 @@ type MessageBody struct {
 func Body(m Message) MessageBody {
 	b := MessageBody{
 		ID: m.ID, Type: m.Role, Content: m.Content, Timestamp: m.At, Suggestions: OrNone(m.Suggestions), LeadScore: m.LeadScore,
-		NextActions: OrNone(m.NextActions), RequiresHuman: m.RequiresHuman, Links: m.Links, From: m.From, Name: m.Name,
+		NextActions: OrNone(m.NextActions), RequiresHuman: m.RequiresHuman, Danger: string(m.Danger), Links: m.Links, From: m.From, Name: m.Name,
 	}
 	if b.Links == nil {
 		b.Links = []answerer.Link{}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"wardgate/internal/chat/answerer"
+	"wardgate/internal/chat/safety"
 	"wardgate/internal/platform/forms"
 )
 
@@ -69,6 +70,8 @@ type Extras struct {
 	// LeadScore is the conversation's; RequiresHuman: a person is needed.
 	LeadScore     int  `json:"leadScore"`
 	RequiresHuman bool `json:"requiresHuman"`
+	// Danger is what the visitor's message says of danger: nothing else is offered then.
+	Danger safety.Kind `json:"danger,omitempty"`
 }
 
 // FromRow reads a message from its row.

@@ -5,9 +5,11 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"wardgate/internal/chat/conversations/sqlgen"
+	"wardgate/internal/chat/safety"
 	"wardgate/internal/platform/db"
 )
 
@@ -60,6 +62,34 @@ func SaidByVisitor(messages []MessageRow) []string {
 	var said []string
 	for _, m := range messages {
 		if m.Role == User {
+			said = append(said, m.Content)
+		}
+	}
+	return said
+}
+
+// DangerOf is the danger that a reply was given for, none of any other message.
+func DangerOf(m MessageRow) safety.Kind {
+	for _, kind := range []safety.Kind{safety.Emergency, safety.SelfHarm} {
+		if strings.Contains(m.Extras, fmt.Sprintf(`"danger":%q`, kind)) {
+			return kind
+		}
+	}
+	return safety.None
+}
+
+// SaidCalmly is what the visitor wrote, oldest first, but for what was answered as danger: that says nothing of what they
+// want from us.
+func SaidCalmly(messages []MessageRow) []string {
+	urgent := map[string]bool{}
+	for _, m := range messages {
+		if DangerOf(m) != safety.None {
+			urgent[m.ReplyTo.String] = true
+		}
+	}
+	var said []string
+	for _, m := range messages {
+		if m.Role == User && !urgent[m.ID] {
 			said = append(said, m.Content)
 		}
 	}

@@ -33,8 +33,10 @@ const (
 // asks for a person in words, Asked the press of the button.
 const (
 	Emergency = "emergency"
-	Person    = "person"
-	Asked     = "asked"
+	// SelfHarm is the reason that the visitor writes of suicide or self-harm. It is as urgent, and no mail repeats the words.
+	SelfHarm = "self-harm"
+	Person   = "person"
+	Asked    = "asked"
 )
 
 // Handover is one time in which a conversation needed a person (D60).

@@ -19,7 +19,7 @@ const (
 // mailCall informs the company that somebody in the chat needs a person.
 func (s *Handovers) mailCall(ctx context.Context, tx *db.Tx, h Handover, said string) error {
 	subject, key := "Chat: a visitor needs a person", CallMail+":"+h.ID
-	urgent := slices.Contains(h.Reasons, Emergency)
+	urgent := isUrgent(h.Reasons)
 	if urgent { // a mail of its own, even if one was sent before
 		subject, key = "[EMERGENCY] "+subject, key+":"+Emergency
 	}
@@ -28,8 +28,13 @@ func (s *Handovers) mailCall(ctx context.Context, tx *db.Tx, h Handover, said st
 	if own, err := s.deps.Networks.Place(ctx, tx, "chat", h.callID(urgent), urgent); err != nil || !own {
 		return err
 	}
-	return s.mailStaff(ctx, tx, h, said, mail.Message{Key: key, Kind: CallMail, Subject: subject},
-		"A visitor needs a person", "Take the conversation over on the operations board: the assistant is silent then.")
+	what := "Take the conversation over on the operations board: the assistant is silent then."
+	if slices.Contains(h.Reasons, SelfHarm) { // what a person in such a state writes goes through no mailbox
+		said = ""
+		what = "The visitor writes of suicide or self-harm, and was given 911 and 9-8-8. Their words stand on the board alone. Take over, be calm and kind, " +
+			"stay with them, and ask whether they have called. Call 911 yourself if a place or a name is known and there is danger now. Sell nothing."
+	}
+	return s.mailStaff(ctx, tx, h, said, mail.Message{Key: key, Kind: CallMail, Subject: subject}, "A visitor needs a person", what)
 }
 
 // callID names a call for a person where its network is noted: an emergency is a call of its own.

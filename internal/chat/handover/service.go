@@ -59,7 +59,7 @@ func (s *Handovers) Call(
 ) (Handover, error) {
 	terms := s.deps.Catalog.Chat.Handover
 	due := now.Add(terms.AnswerTime())
-	if slices.Contains(reasons, Emergency) {
+	if isUrgent(reasons) {
 		due = now.Add(time.Duration(terms.EmergencyMinutes) * time.Minute)
 	}
 	if open.State() != NoPerson {
@@ -78,6 +78,11 @@ func (s *Handovers) Call(
 	return h, s.mailCall(ctx, tx, h, said)
 }
 
+// isUrgent reports whether a person is in danger.
+func isUrgent(reasons []string) bool {
+	return slices.Contains(reasons, Emergency) || slices.Contains(reasons, SelfHarm)
+}
+
 // callAgain adds reasons to an open hand-over. An emergency is mailed once more.
 func (s *Handovers) callAgain(ctx context.Context, tx *db.Tx, open Handover, reasons []string, said string, due, now time.Time) (Handover, error) {
 	open, isNew := open.withReasons(reasons)
@@ -88,7 +93,7 @@ func (s *Handovers) callAgain(ctx context.Context, tx *db.Tx, open Handover, rea
 		open.DueAt = due
 	}
 	open, err := s.Update(ctx, tx, open, now)
-	if err != nil || !slices.Contains(reasons, Emergency) {
+	if err != nil || !isUrgent(reasons) {
 		return open, err
 	}
 	return open, s.mailCall(ctx, tx, open, said)

@@ -107,8 +107,14 @@ func addContacts(c *catalog.Catalog, add func(Passage)) {
 	})
 	add(Passage{
 		"emergency", "Emergency",
-		"If someone is in danger, call 911 first. Then call us: " + lines + ". Both lines are answered day and night. Do not wait for an answer here.",
-		"/contact", "Contact",
+		"Call 911 now if anyone is in danger.\n\nThen call us: " + lines + ". A person answers day and night. Do not wait for an answer here.",
+		"/now", "Something is happening now",
+	})
+	add(Passage{
+		"self-harm", "Suicide and self-harm",
+		"If you or a person near you is in danger right now, call 911.\n\nCall or text 9-8-8 at any hour: Canada's Suicide Crisis Helpline. It is free, " +
+			"and trained people listen, in English and French. You do not have to carry this alone.\n\nOur own lines are answered day and night, too: " + lines + ".",
+		"/now", "Something is happening now",
 	})
 }
 

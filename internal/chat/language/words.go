@@ -25,7 +25,7 @@ func Tokens(text string) []string {
 		if long, short := abbreviations(w); short {
 			w = long
 		}
-		words[i] = Stem(calmed(w))
+		words[i] = Stem(Calmed(w))
 	}
 	return words
 }
@@ -38,7 +38,7 @@ func PlainTokens(text string) []string {
 		if long, short := abbreviations(w); short {
 			w = long
 		}
-		words[i] = calmed(w)
+		words[i] = Calmed(w)
 	}
 	return words
 }
@@ -62,8 +62,8 @@ func abbreviations(word string) (string, bool) {
 	return "", false
 }
 
-// calmed writes "heyyy" as "hey": no word has a letter three times in a row.
-func calmed(word string) string {
+// Calmed writes "heyyy" as "hey": no word has a letter three times in a row.
+func Calmed(word string) string {
 	out := make([]rune, 0, len(word))
 	for _, r := range word {
 		if n := len(out); n >= 2 && out[n-1] == r && out[n-2] == r {

@@ -13,9 +13,14 @@ import (
 // extras returns what accompanies a reply, by the reply and the conversation's
 // rating.
 func extras(c catalog.Chat, r answerer.Reply, rated rating.Rating, said []string) conversations.Extras {
+	if r.IsEmergency() { // the phones, and nothing else (D104)
+		return conversations.Extras{
+			Kind: r.Kind, Facts: r.Facts, Links: []answerer.Link{}, Suggestions: []string{}, NextActions: []string{"call"}, RequiresHuman: true, Danger: r.Danger,
+		}
+	}
 	return conversations.Extras{
 		Kind: r.Kind, Facts: conversations.OrNone(r.Facts), Links: append([]answerer.Link{}, r.Links...), Suggestions: suggestions(c, said),
-		NextActions: nextActions(c, r, rated), LeadScore: rated.Score, RequiresHuman: rated.Human || r.IsEmergency(),
+		NextActions: nextActions(c, r, rated), LeadScore: rated.Score, RequiresHuman: rated.Human,
 	}
 }
 
@@ -53,9 +58,6 @@ func nextActions(c catalog.Chat, r answerer.Reply, rated rating.Rating) []string
 		wanted["assessment"] = wanted["assessment"] || kind == "industry" || kind == "assessment" || kind == "service"
 	}
 	wanted["get-quote"] = wanted["get-quote"] || rated.Score > c.Score.ShownAbove
-	if r.IsEmergency() {
-		wanted = map[string]bool{"call": true}
-	}
 	out := []string{}
 	for _, key := range c.NextActions {
 		if wanted[key] {

@@ -5,22 +5,48 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"time"
 
 	"wardgate/catalog"
 	"wardgate/internal/chat/answerer"
 	"wardgate/internal/chat/conversations"
 	"wardgate/internal/chat/handover"
 	"wardgate/internal/chat/rating"
+	"wardgate/internal/chat/safety"
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/db"
 )
 
 // rated is a reply with the rating of everything that the visitor wrote; messages counts those of
 // both sides.
+//
+// said are those of the visitor, the one that is replied to at the end. What is said in danger counts for nothing.
 func (s *Turns) rated(reply answerer.Reply, said []string, messages int) draft {
+	if reply.IsEmergency() {
+		said = said[:len(said)-1]
+	}
 	rated := rating.Rate(s.deps.Catalog.Chat, said, messages)
 	return draft{reply, rated, extras(s.deps.Catalog.Chat, reply, rated, said)}
 }
+
+// stillInDanger is a reply once more to the phones, when the visitor was just sent there and the message by itself says
+// nothing that can be answered: "please hurry".
+func (s *Turns) stillInDanger(d draft, before []conversations.MessageRow, now time.Time) draft {
+	goesOn := slices.Contains([]answerer.Kind{answerer.NotKnown, answerer.AsksBack, answerer.OffTopic, answerer.Rude, answerer.Greeting}, d.reply.Kind)
+	if d.reply.IsEmergency() || !goesOn || len(before) == 0 {
+		return d
+	}
+	last := before[len(before)-1]
+	danger := conversations.DangerOf(last)
+	if danger == safety.None || now.Sub(last.CreatedAt) > dangerLasts {
+		return d
+	}
+	d.reply = s.deps.Answerer.InDanger(safety.Danger{Kind: danger})
+	return d
+}
+
+// dangerLasts is how long after a message about danger the next one is taken to go on with it.
+const dangerLasts = 15 * time.Minute
 
 // newReasons returns the rules that ask for a person and did not before this
 // message.
@@ -40,7 +66,7 @@ func (s *Turns) newReasons(c conversations.Opened, person handover.Handover, d d
 		out = append(out, handover.Person) // each time anew: not to come when asked would be the worst
 	}
 	if d.reply.IsEmergency() {
-		out = append(out, handover.Emergency)
+		out = append(out, string(d.reply.Danger))
 	}
 	return out, nil
 }

@@ -10,6 +10,7 @@ import (
 	"wardgate/internal/chat/conversations"
 	"wardgate/internal/chat/handover"
 	"wardgate/internal/chat/news"
+	"wardgate/internal/chat/safety"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
 )
@@ -73,6 +74,7 @@ func (s *Turns) receive(ctx context.Context, tx *db.Tx, m incoming) (Received, e
 	if err != nil {
 		return Received{}, err
 	}
+	m.first = s.stillInDanger(m.first, before.messages, now)
 	place := conversations.NextPlace(before.messages)
 	var r Received
 	if again.isKnown { // sent before, and never answered: a server was stopped
@@ -111,7 +113,7 @@ func read(ctx context.Context, conn conversations.Conn, c conversations.Opened) 
 // add stores a new message and its consequences: the rating, the lead's history, and a
 // person who is called.
 func (s *Turns) add(ctx context.Context, tx *db.Tx, m incoming, c conversations.Opened, before history, now time.Time) (Received, error) {
-	if before.person.State() != handover.Taken && len(before.messages) >= s.deps.Catalog.Chat.Limits["messages"] {
+	if before.person.State() != handover.Taken && len(before.messages) >= s.mostMessages(m.first.reply) {
 		return Received{}, httpx.Conflict("This conversation has become very long. Please call us, or begin a new one.")
 	}
 	conn := tx.Pipelined()
@@ -125,7 +127,7 @@ func (s *Turns) add(ctx context.Context, tx *db.Tx, m incoming, c conversations.
 	}
 	d := m.first
 	if !c.IsNew {
-		d = s.rated(d.reply, append(conversations.SaidByVisitor(before.messages), m.Message), conversations.CountSpoken(before.messages)+1)
+		d = s.rated(d.reply, append(conversations.SaidCalmly(before.messages), m.Message), conversations.CountSpoken(before.messages)+1)
 	}
 	reasons, err := s.newReasons(c, before.person, d, m.Message)
 	if err != nil {
@@ -137,7 +139,8 @@ func (s *Turns) add(ctx context.Context, tx *db.Tx, m incoming, c conversations.
 			return Received{}, err
 		}
 	}
-	if err := s.leadTalked(ctx, tx, row, 1, len(reasons) > 0); err != nil {
+	isHot := len(reasons) > 0 && d.reply.Danger != safety.SelfHarm // a person in such a state is nobody's opportunity
+	if err := s.leadTalked(ctx, tx, row, 1, isHot); err != nil {
 		return Received{}, err
 	}
 	person := before.person
@@ -152,11 +155,21 @@ func (s *Turns) add(ctx context.Context, tx *db.Tx, m incoming, c conversations.
 	}, nil
 }
 
+// mostMessages is how many messages a conversation may have before this one is answered: a person in danger is heard beyond
+// the limit, but not without end.
+func (s *Turns) mostMessages(reply answerer.Reply) int {
+	most := s.deps.Catalog.Chat.Limits["messages"]
+	if reply.IsEmergency() {
+		most *= 2
+	}
+	return most
+}
+
 // resumed is a message that is already stored and was never answered. It does not count twice.
 func (s *Turns) resumed(m incoming, c conversations.Opened, question conversations.MessageRow, before history) Received {
 	return Received{
 		Token: m.browser.Token, question: question, person: before.person,
-		draft: s.rated(m.first.reply, conversations.SaidByVisitor(before.messages), conversations.CountSpoken(before.messages)),
+		draft: s.rated(m.first.reply, conversations.SaidCalmly(before.messages), conversations.CountSpoken(before.messages)),
 		asked: composing.Question{Conversation: c.Row, Before: upTo(before.messages, question.Place), Content: question.Content},
 	}
 }

@@ -1,14 +1,15 @@
 import { messages, score, widget } from '@catalog/chat.json';
-import { ArrowRight, BadgeCheck, Gauge } from 'lucide-react';
+import { ArrowRight, BadgeCheck, Gauge, MessageSquareText, Phone } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { facts } from '../../lib/company/facts';
 import { useOverlays } from '../../lib/overlay/overlay-context';
 import { BrandMark } from '../../ui/brand';
+import { Call911 } from '../../ui/call-911';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icon';
 import { Link } from '../../ui/link';
-import { filled, partsOf, reachTemplate } from './notes.model';
-import type { Message } from './wire';
+import { filled, filledText, partsOf, reachTemplate } from './notes.model';
+import type { Danger, Message } from './wire';
 
 const paragraphsOf = (text: string) => text.split(/\n\s*\n/).filter((part) => part.trim() !== '');
 const link = 'font-semibold text-accent underline decoration-1 underline-offset-4 hover:decoration-2';
@@ -126,6 +127,40 @@ function LeadScore({ value }: { value: number }) {
   );
 }
 
+const call =
+  'inline-flex min-h-12 items-center justify-center gap-2 rounded-control border-2 px-4 py-2 font-semibold text-[0.9375rem] leading-snug';
+
+/** Whom a visitor in danger calls, in this order, and nothing else (D104). */
+function Calls({ danger }: { danger: Danger }) {
+  return (
+    <ul className="flex flex-col gap-2" data-danger={danger}>
+      <li>
+        <Call911 className={cx(call, 'w-full border-action bg-action text-lg text-on-action')} />
+      </li>
+      {danger === 'self-harm' && (
+        <li className="flex gap-2">
+          <a href="tel:988" className={cx(call, 'grow border-accent bg-accent-soft')}>
+            <Icon of={Phone} />
+            {widget.call988}
+          </a>
+          <a href="sms:988" className={cx(call, 'grow border-accent bg-accent-soft')}>
+            <Icon of={MessageSquareText} />
+            {widget.text988}
+          </a>
+        </li>
+      )}
+      {facts().phones.map(({ id, e164, display }) => (
+        <li key={id}>
+          <a href={`tel:${e164}`} className={cx(call, 'w-full border-line-strong bg-surface')}>
+            <Icon of={Phone} />
+            {filledText(widget.callLine, { phone: display })}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 const nameOf = ({ type, name }: Message) =>
   type === 'staff' ? name || widget.somebody : type === 'assistant' ? widget.assistant : facts().product;
 
@@ -152,12 +187,14 @@ export function Bubble({ message, before, isLatest, serviceType }: BubbleProps) 
       </div>
     );
   }
+  const { danger } = message;
   const who = before && before.type === type && nameOf(before) === nameOf(message) ? '' : nameOf(message);
   return (
     <>
       <Words who={who} from={from} isPerson={type === 'staff'}>
         {content || messages.empty}
       </Words>
+      {danger && <Calls danger={danger} />}
       {links.length > 0 && (
         <ul className="flex flex-wrap gap-2">
           {links.map(({ path, title }) => (
@@ -171,7 +208,7 @@ export function Bubble({ message, before, isLatest, serviceType }: BubbleProps) 
         </ul>
       )}
       {leadScore > score.shownAbove && isLatest && !facts().hideLeadScore && <LeadScore value={leadScore} />}
-      {isLatest && <NextActions keys={message.nextActions} serviceType={serviceType} />}
+      {isLatest && !danger && <NextActions keys={message.nextActions} serviceType={serviceType} />}
     </>
   );
 }

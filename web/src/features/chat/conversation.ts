@@ -8,6 +8,7 @@ import {
   sessionKey,
 } from '../../lib/chat/session';
 import { newId } from '../../lib/id/new-id';
+import { keepPopupAway } from '../../lib/overlay/away';
 import { type Asked, ask, askForPerson, eventsAddress, type Refused, readThread, stop } from './calls';
 import { failureOf, isReturned, isUnderWay } from './failure.model';
 import { NewsStream } from './news-stream';
@@ -21,6 +22,9 @@ import type { Message } from './wire';
 
 /** After Stop the server ends the answer itself; after this it is ended here, ms. */
 const stopPatience = 3000;
+
+/** Whether a note says how a person is reached: an answer to danger has the phones itself. */
+const needsPerson = ({ requiresHuman, danger }: Message) => requiresHuman && danger === '';
 
 /** One visitor's conversation: its thread. Lives as long as the page; storage and server keep it. */
 export class Conversation {
@@ -48,7 +52,7 @@ export class Conversation {
     this.state = {
       thread,
       session,
-      humanSaid: thread.messages.some(({ requiresHuman }) => requiresHuman),
+      humanSaid: thread.messages.some(needsPerson),
       announced: { number: 0, text: '' },
       unread: 0,
       stopping: false,
@@ -217,8 +221,12 @@ export class Conversation {
   /** What follows a reply after a moment: the way to a person, the offer of a specialist (V132). */
   private afterReply(fresh: readonly Message[], isMine: boolean): void {
     const { humanSaid } = this.state;
-    const human = !humanSaid && fresh.some(({ requiresHuman }) => requiresHuman);
+    const human = !humanSaid && fresh.some(needsPerson);
     const hot = isMine && fresh.some(({ leadScore }) => leadScore > score.overlayAbove);
+    if (fresh.some(({ danger }) => danger !== '')) {
+      this.keep({ offered: true }); // nothing is sold in this conversation, nor after it
+      keepPopupAway();
+    }
     const { sessionId } = this.state.session;
     setTimeout(() => {
       if (this.state.session.sessionId !== sessionId) return;
@@ -347,7 +355,7 @@ export class Conversation {
     const { messages } = this.state.thread;
     const heard = messages.filter(({ type }) => type !== 'user').length;
     const unread = this.isOpen ? 0 : Math.max(0, heard - this.state.session.seen);
-    this.set({ unread, humanSaid: messages.some(({ requiresHuman }) => requiresHuman) });
+    this.set({ unread, humanSaid: messages.some(needsPerson) });
     if (this.isOpen) this.see();
   }
 

@@ -48,7 +48,7 @@ export function MessageList({ conversation, view }: { conversation: Conversation
   const { turn } = thread;
   const busy = isBusy(thread);
   const { scroller, isBehind, toEnd } = useFollow<HTMLElement>(turn?.key ?? '');
-  const firstHuman = shown.findIndex(({ requiresHuman }) => requiresHuman);
+  const firstHuman = shown.findIndex(({ requiresHuman, danger }) => requiresHuman && danger === '');
   const latest = shown.findLast(({ type }) => type === 'assistant');
   const press = (text: string) => {
     conversation.send(text);

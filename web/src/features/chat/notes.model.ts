@@ -35,12 +35,19 @@ export function reachText(template: string): string {
 /** How a person is reached (U8), as text alone. */
 export const humanText = (): string => reachText(widget.human);
 
-/** A text cut at the company's own numbers, each with its line; `at` is where a part begins. */
+/** What is dialled in danger, as it is written. */
+const helplines = [
+  { e164: '911', display: '911' },
+  { e164: '911', display: '9-1-1' },
+  { e164: '988', display: '9-8-8' },
+] as const;
+
+/** A text cut at the numbers that may be dialled, the company's own, 911 and 9-8-8; `at` is where a part begins. */
 export function partsOf(text: string) {
-  const { phones } = facts();
+  const phones: readonly { e164: string; display: string }[] = [...facts().phones, ...helplines];
   const numbers = phones.map(({ display }) => display.replace(/[^\d\w ]/g, '\\$&')).join('|');
   let at = 0;
-  return (numbers ? text.split(new RegExp(`(?<!\\d)(${numbers})(?!\\d)`)) : [text])
+  return (numbers ? text.split(new RegExp(`(?<![\\d$-])(${numbers})(?![\\d-])`)) : [text])
     .map((part) => {
       const phone = phones.find(({ display }) => display === part);
       at += part.length;

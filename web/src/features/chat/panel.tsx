@@ -5,6 +5,7 @@ import type { Conversation } from './conversation';
 import { MessageList } from './message-list';
 import { PanelHead } from './panel-head';
 import { QuickLinks } from './quick-links';
+import { isInDanger } from './thread.model';
 import { useDialog } from './use-dialog';
 import type { View } from './view';
 
@@ -42,7 +43,7 @@ export function Panel({ conversation, view, onClose }: PanelProps) {
           />
           <MessageList conversation={conversation} view={view} />
           <Composer key={draftKey} conversation={conversation} view={view} />
-          <QuickLinks />
+          {!isInDanger(view.thread) && <QuickLinks />}
         </div>
         <div role="status" className="sr-only">
           {text && <p key={number}>{text}</p>}

@@ -100,6 +100,7 @@ function local(id: string, type: Message['type'], content: string, timestamp: st
     leadScore: 0,
     nextActions: [],
     requiresHuman: false,
+    danger: '',
     links: [],
     from: 'none',
     name: '',
@@ -112,6 +113,12 @@ function onCaptured(thread: Thread, text: string, at: string): Thread {
   if (thread.captured) return thread;
   const note = local('captured', 'system', text, at);
   return { ...thread, messages: [...thread.messages, note], captured: true };
+}
+
+/** Whether the visitor was last sent to 911: nothing else is offered until the next answer. */
+export function isInDanger(thread: Thread): boolean {
+  const last = thread.messages.findLast(({ type }) => type === 'assistant');
+  return last !== undefined && last.danger !== '';
 }
 
 /** Every message in its order, with what was said last. */

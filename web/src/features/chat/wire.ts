@@ -4,6 +4,9 @@ import type { HandoverState, Speaker } from '../../api/visitor';
 
 export type { Speaker };
 
+/** What the visitor's message says of danger. */
+export type Danger = '' | 'emergency' | 'self-harm';
+
 /** A page of this site that a reply quotes. */
 export type PageLink = { path: string; title: string };
 
@@ -22,6 +25,8 @@ export type Message = {
   /** `get-quote`, `call`, `schedule`, `assessment` (D65). */
   nextActions: readonly string[];
   requiresHuman: boolean;
+  /** A person is in danger: 911 comes first, and nothing else is offered (D104). */
+  danger: Danger;
   links: readonly PageLink[];
   /** Who answered: `site`, the built-in answerer; `model`; `staff`; `none`. */
   from: string;
@@ -71,6 +76,8 @@ const speakers: Record<Speaker, true> = { user: true, assistant: true, system: t
 const isSpeaker = (value: unknown): value is Speaker =>
   typeof value === 'string' && Object.hasOwn(speakers, value);
 
+const isDanger = (value: unknown): value is Danger => value === 'emergency' || value === 'self-harm';
+
 /** A message out of anything. */
 export function toMessage(value: unknown): Message {
   const fields = fieldsOf(value);
@@ -83,6 +90,7 @@ export function toMessage(value: unknown): Message {
     leadScore: typeof fields.leadScore === 'number' ? fields.leadScore : 0,
     nextActions: texts(fields.nextActions),
     requiresHuman: fields.requiresHuman === true,
+    danger: isDanger(fields.danger) ? fields.danger : '',
     links: list(fields.links)
       .map(fieldsOf)
       .map(({ path, title }) => ({ path: text(path), title: text(title) }))

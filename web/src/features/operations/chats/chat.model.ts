@@ -26,11 +26,13 @@ export function holderOf(handover: Pick<ChatHandover, 'state' | 'taken_by'>, me:
   return handover.state === 'waiting' ? 'nobody' : 'assistant';
 }
 
-const emergency = chat.handover.reasons.find(({ id }) => id === 'emergency')?.label ?? '';
+const dangers: readonly string[] = chat.handover.reasons
+  .filter(({ id }) => id === 'emergency' || id === 'self-harm')
+  .map(({ label }) => label);
 
-/** Whether the visitor says that something is happening now. */
+/** Whether a person is in danger: something is happening now, or the visitor writes of suicide. */
 export const isEmergency = ({ reasons }: Pick<ChatHandover, 'reasons'>): boolean =>
-  (reasons ?? []).includes(emergency);
+  (reasons ?? []).some((reason) => dangers.includes(reason));
 
 /** Who speaks, as a name above the words; null for a note about what happened. */
 export function speaker(
