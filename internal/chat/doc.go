@@ -5,6 +5,7 @@
 // What replies without a language model, all of it pure:
 //
 //   - language: the words of a message
+//   - safety: whether a person is in danger, before anything else
 //   - knowledge: everything that may be said, as passages
 //   - matching: what a message asks for, by its likeness to others
 //   - answerer: the built-in answerer

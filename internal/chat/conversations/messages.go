@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -78,22 +79,15 @@ func DangerOf(m MessageRow) safety.Kind {
 	return safety.None
 }
 
-// SaidCalmly is what the visitor wrote, oldest first, but for what was answered as danger: that says nothing of what they
-// want from us.
-func SaidCalmly(messages []MessageRow) []string {
+// Calm are the messages but for those about danger and the replies to them: those say nothing of what a visitor wants from us.
+func Calm(messages []MessageRow) []MessageRow {
 	urgent := map[string]bool{}
 	for _, m := range messages {
 		if DangerOf(m) != safety.None {
-			urgent[m.ReplyTo.String] = true
+			urgent[m.ID], urgent[m.ReplyTo.String] = true, true
 		}
 	}
-	var said []string
-	for _, m := range messages {
-		if m.Role == User && !urgent[m.ID] {
-			said = append(said, m.Content)
-		}
-	}
-	return said
+	return slices.DeleteFunc(slices.Clone(messages), func(m MessageRow) bool { return urgent[m.ID] })
 }
 
 // CountSpoken counts messages; notes about events do not count (V168).

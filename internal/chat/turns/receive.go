@@ -127,7 +127,8 @@ func (s *Turns) add(ctx context.Context, tx *db.Tx, m incoming, c conversations.
 	}
 	d := m.first
 	if !c.IsNew {
-		d = s.rated(d.reply, append(conversations.SaidCalmly(before.messages), m.Message), conversations.CountSpoken(before.messages)+1)
+		calm := conversations.Calm(before.messages)
+		d = s.rated(d.reply, append(conversations.SaidByVisitor(calm), m.Message), conversations.CountSpoken(calm)+1)
 	}
 	reasons, err := s.newReasons(c, before.person, d, m.Message)
 	if err != nil {
@@ -169,7 +170,7 @@ func (s *Turns) mostMessages(reply answerer.Reply) int {
 func (s *Turns) resumed(m incoming, c conversations.Opened, question conversations.MessageRow, before history) Received {
 	return Received{
 		Token: m.browser.Token, question: question, person: before.person,
-		draft: s.rated(m.first.reply, conversations.SaidCalmly(before.messages), conversations.CountSpoken(before.messages)),
+		draft: s.rated(m.first.reply, conversations.SaidByVisitor(conversations.Calm(before.messages)), conversations.CountSpoken(before.messages)),
 		asked: composing.Question{Conversation: c.Row, Before: upTo(before.messages, question.Place), Content: question.Content},
 	}
 }

@@ -8,11 +8,10 @@ import {
   sessionKey,
 } from '../../lib/chat/session';
 import { newId } from '../../lib/id/new-id';
-import { keepPopupAway } from '../../lib/overlay/away';
 import { type Asked, ask, askForPerson, eventsAddress, type Refused, readThread, stop } from './calls';
 import { failureOf, isReturned, isUnderWay } from './failure.model';
 import { NewsStream } from './news-stream';
-import { humanText, noteDelay, reachText, spoken } from './notes.model';
+import { humanText, needsPerson, noteDelay, reachText, spoken } from './notes.model';
 import { AnswerPoll } from './poll';
 import type { StreamEvent } from './stream.model';
 import { keepTabThread, readTabThread } from './tab-thread';
@@ -22,9 +21,6 @@ import type { Message } from './wire';
 
 /** After Stop the server ends the answer itself; after this it is ended here, ms. */
 const stopPatience = 3000;
-
-/** Whether a note says how a person is reached: an answer to danger has the phones itself. */
-const needsPerson = ({ requiresHuman, danger }: Message) => requiresHuman && danger === '';
 
 /** One visitor's conversation: its thread. Lives as long as the page; storage and server keep it. */
 export class Conversation {
@@ -223,10 +219,6 @@ export class Conversation {
     const { humanSaid } = this.state;
     const human = !humanSaid && fresh.some(needsPerson);
     const hot = isMine && fresh.some(({ leadScore }) => leadScore > score.overlayAbove);
-    if (fresh.some(({ danger }) => danger !== '')) {
-      this.keep({ offered: true }); // nothing is sold in this conversation, nor after it
-      keepPopupAway();
-    }
     const { sessionId } = this.state.session;
     setTimeout(() => {
       if (this.state.session.sessionId !== sessionId) return;

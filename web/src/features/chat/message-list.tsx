@@ -6,7 +6,7 @@ import { Bubble, HumanNote, Thinking, Words } from './bubble';
 import type { Conversation } from './conversation';
 import { focusAfter } from './focus';
 import { NotAnswered } from './not-answered';
-import { welcomeFor } from './notes.model';
+import { needsPerson, welcomeFor } from './notes.model';
 import { isBusy, shownMessages } from './thread.model';
 import { useFollow } from './use-follow';
 import type { View } from './view';
@@ -48,7 +48,7 @@ export function MessageList({ conversation, view }: { conversation: Conversation
   const { turn } = thread;
   const busy = isBusy(thread);
   const { scroller, isBehind, toEnd } = useFollow<HTMLElement>(turn?.key ?? '');
-  const firstHuman = shown.findIndex(({ requiresHuman, danger }) => requiresHuman && danger === '');
+  const firstHuman = shown.findIndex(needsPerson);
   const latest = shown.findLast(({ type }) => type === 'assistant');
   const press = (text: string) => {
     conversation.send(text);

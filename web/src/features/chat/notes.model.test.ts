@@ -1,4 +1,4 @@
-// Proves: U9, chat-30, security-207
+// Proves: U9, chat-30, chat-83, security-207
 
 import { widget } from '@catalog/chat.json';
 import { expect, test } from 'vitest';
@@ -36,6 +36,12 @@ test('an address that is not set leaves no gap', () => {
 
 test('a blank may be filled by more than text; an unknown one is nothing', () => {
   expect(filled('a {x} b {y}', { x: 1 as unknown as string })).toEqual(['a ', 1, ' b ']);
+});
+
+test('911 and 9-8-8 are found in any text, and no part of another number', () => {
+  const dialled = (text: string) => partsOf(text).flatMap(({ phone }) => (phone ? [phone.e164] : []));
+  expect(dialled('Call 911 now. Call or text 9-8-8. Or 9-1-1.')).toEqual(['911', '988', '911']);
+  expect(dialled('It costs $911, ticket 91144, 1-911-2, 403-911-0000.')).toEqual([]);
 });
 
 test('the company’s own numbers are found in a text, and no other', () => {

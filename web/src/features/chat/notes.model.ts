@@ -32,6 +32,9 @@ export function reachText(template: string): string {
   });
 }
 
+/** Whether a note says how a person is reached: an answer to danger has the phones itself. */
+export const needsPerson = ({ requiresHuman, danger }: Message): boolean => requiresHuman && danger === '';
+
 /** How a person is reached (U8), as text alone. */
 export const humanText = (): string => reachText(widget.human);
 

@@ -3,12 +3,13 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { onCaptured } from '../../lib/chat/captured';
 import { keepChatOpen } from '../../lib/chat/tab';
 import { useUnread } from '../../lib/chat/unread';
+import { keepPopupAway } from '../../lib/overlay/away';
 import { useOverlays } from '../../lib/overlay/overlay-context';
 import { usePageData, usePageInput } from '../../lib/page/page';
 import { Conversation } from './conversation';
 import { Panel } from './panel';
 import { Thanks } from './thanks';
-import { isBusy } from './thread.model';
+import { isBusy, isInDanger } from './thread.model';
 
 /** After a capture on a service's page the chat stays this long, ms, and then closes (V48, D61). */
 const staysFor = 5000;
@@ -55,6 +56,13 @@ export function Room() {
   useEffect(() => {
     if (open === 'priority') conversation.offered();
   }, [conversation, open]);
+  const inDanger = isInDanger(view.thread);
+  useEffect(() => {
+    if (!inDanger) return;
+    // Nothing is sold in this conversation, nor after it.
+    conversation.offered();
+    keepPopupAway();
+  }, [conversation, inDanger]);
   useEffect(() => conversation.show(isOpen, service), [conversation, isOpen, service]);
   useEffect(() => keepChatOpen(isOpen ? path : null), [isOpen, path]);
   useEffect(() => tell(view.unread), [tell, view.unread]);
