@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"wardgate/internal/leads"
 )
@@ -64,6 +65,9 @@ func abbreviations(word string) (string, bool) {
 
 // Calmed writes "heyyy" as "hey": no word has a letter three times in a row.
 func Calmed(word string) string {
+	if !isDrawnOut(word) {
+		return word
+	}
 	out := make([]rune, 0, len(word))
 	for _, r := range word {
 		if n := len(out); n >= 2 && out[n-1] == r && out[n-2] == r {
@@ -75,6 +79,16 @@ func Calmed(word string) string {
 		out = out[:n-1]
 	}
 	return string(out)
+}
+
+// isDrawnOut reports whether a word may have a letter three times in a row.
+func isDrawnOut(word string) bool {
+	for i := 2; i < len(word); i++ {
+		if word[i] >= utf8.RuneSelf || (word[i] == word[i-1] && word[i] == word[i-2]) {
+			return true
+		}
+	}
+	return false
 }
 
 // OneName joins names of two words that contain another name: a virtual guard is no
@@ -191,13 +205,20 @@ func shuffled(a, b string) bool {
 	return slices.Equal(x, y)
 }
 
+// longWord is the length from which on a word is similar to none.
+const longWord = 40
+
 // slips is how many letters were left out, added, changed or swapped with their
 // neighbour (optimal string alignment), or limit when it is at least that.
 func slips(a, b string, limit int) int {
 	if len(a)-len(b) >= limit || len(b)-len(a) >= limit {
 		return limit
 	}
-	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	var rows [3][longWord + 1]int // no word of a visitor's needs memory of its own
+	if len(b) > longWord {
+		return limit
+	}
+	before, last, row := rows[0][:len(b)+1], rows[1][:len(b)+1], rows[2][:len(b)+1]
 	for j := range last {
 		last[j] = j
 	}

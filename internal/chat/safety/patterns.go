@@ -63,7 +63,7 @@ func (r *reader) read(language string, list []string) patterns {
 	all := patterns{byWord: map[string][]pattern{}}
 	for _, text := range list {
 		p := pattern{r.steps(text), language}
-		if len(p.steps) == 0 {
+		if len(p.steps) == 0 || len(p.steps) > mostSteps {
 			r.err = fmt.Errorf("%q is no pattern", text)
 			continue
 		}
@@ -150,23 +150,31 @@ func (p patterns) takeOut(words []string) {
 	}
 }
 
+// mostSteps is how many words a pattern has at most.
+const mostSteps = 12
+
 // follows returns the places of a pattern's words when it begins at that place, nil when it does not.
 func (p pattern) follows(words []string, from int) []int {
-	places := []int{from}
-	return p.rest(words, p.steps[1:], places)
+	var at [mostSteps]int // most do not, and need no memory
+	at[0] = from
+	if !p.rest(words, 1, &at) {
+		return nil
+	}
+	return slices.Clone(at[:len(p.steps)])
 }
 
-func (p pattern) rest(words []string, steps []step, places []int) []int {
-	if len(steps) == 0 {
-		return places
+func (p pattern) rest(words []string, n int, at *[mostSteps]int) bool {
+	if n == len(p.steps) {
+		return true
 	}
-	next := places[len(places)-1] + 1
-	for at := next; at <= next+steps[0].between && at < len(words); at++ {
-		if words[at] != taken && steps[0].matches(words[at]) {
-			if all := p.rest(words, steps[1:], append(slices.Clone(places), at)); all != nil {
-				return all
-			}
+	next := at[n-1] + 1
+	for i := next; i <= next+p.steps[n].between && i < len(words); i++ {
+		if words[i] == taken || !p.steps[n].matches(words[i]) {
+			continue
+		}
+		if at[n] = i; p.rest(words, n+1, at) {
+			return true
 		}
 	}
-	return nil
+	return false
 }

@@ -73,6 +73,8 @@ type Check struct {
 	alone    patterns
 	fillers  map[string]bool
 	anywhere map[Kind][]string
+	// apostrophes are left out: "isnt".
+	apostrophes *strings.Replacer
 }
 
 // New reads the rules.
@@ -85,7 +87,7 @@ func New() (*Check, error) {
 	c := &Check{
 		idioms: in.read("", r.Idioms), calm: in.read("", r.Calm), now: in.read("", r.Now),
 		selfHarm: in.readAll(r.SelfHarm), certain: in.readAll(r.Certain), likely: in.readAll(r.Likely),
-		ifNow: in.read("en", r.IfNow), alone: in.read("en", r.Alone), people: in.read("", []string{"{one}|{hurt}|my|im|our|us"}), fillers: map[string]bool{}, anywhere: r.Anywhere,
+		ifNow: in.read("en", r.IfNow), alone: in.read("en", r.Alone), people: in.read("", []string{"{one}|{hurt}|my|im|our|us"}), fillers: map[string]bool{}, anywhere: r.Anywhere, apostrophes: strings.NewReplacer("'", "", "’", "", "‘", "", "`", ""),
 	}
 	if in.err != nil {
 		return nil, fmt.Errorf("safety: rules.json: %w", in.err)
@@ -157,7 +159,7 @@ const shouted = "!!"
 
 // words are the words of a message, mistyped ones corrected.
 func (c *Check) words(message string) []string {
-	words := leads.PlainWords(strings.NewReplacer("'", "", "’", "", "‘", "", "`", "").Replace(message))
+	words := leads.PlainWords(c.apostrophes.Replace(message))
 	for i, w := range words {
 		words[i] = c.speller.Meant(language.Calmed(w))
 	}
