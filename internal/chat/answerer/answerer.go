@@ -38,6 +38,8 @@ type Reply struct {
 	Links []Link
 	// Danger is what the message says of danger; the reply is the phones then, and nothing else.
 	Danger safety.Kind
+	// NeedsPerson: the visitor complains, or a guard has not come. A person is called.
+	NeedsPerson bool
 }
 
 // IsEmergency reports that the visitor was sent to the phones, because a person is in danger.
@@ -115,6 +117,9 @@ func (a *Answerer) Answer(message, service string) Reply {
 		return a.say(NotKnown, "I can't help with that. I only answer questions about our services, from the pages of this site.", "person")
 	case len(words) > 0 && a.isOnlySmallTalk(words):
 		return a.sayKind(smallKind(small))
+	}
+	if r, found := a.directly(words); found {
+		return r
 	}
 	if r, found := a.toRead(words); found {
 		return r

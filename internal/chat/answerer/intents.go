@@ -19,6 +19,10 @@ type phrases map[string][][]string
 // intents are what visitors may mean, with the phrases for it.
 type intents struct {
 	services, aspects, facts, industries, faqs, smalltalk map[string]phrases
+	// direct name one passage, which answers alone, whatever else the words resemble.
+	direct map[string]phrases
+	// elsewhere are places by the province in which they are.
+	elsewhere map[string]phrases
 	// within count only where the service of the question is meant.
 	within map[string]phrases
 	// unknown are questions of visitors to which we have no answer.
@@ -39,6 +43,8 @@ func loadIntents() (intents, language.Speller, error) {
 		Industries map[string][]string `json:"industries"`
 		FAQs       map[string][]string `json:"faqs"`
 		Within     map[string][]string `json:"within"`
+		Direct     map[string][]string `json:"direct"`
+		Elsewhere  map[string][]string `json:"elsewhere"`
 		Smalltalk  map[string][]string `json:"smalltalk"`
 		Unknown    []string            `json:"unknown"`
 		Offers     []string            `json:"offers"`
@@ -52,6 +58,7 @@ func loadIntents() (intents, language.Speller, error) {
 	return intents{
 		services: readPhrases(file.Services, targets), aspects: readPhrases(file.Aspects, targets), facts: readPhrases(file.Facts, targets),
 		industries: readPhrases(file.Industries, targets), faqs: readPhrases(file.FAQs, targets), within: readPhrases(file.Within, targets),
+		direct: readPhrases(file.Direct, targets), elsewhere: readPhrases(file.Elsewhere, spared),
 		smalltalk: readPhrases(file.Smalltalk, spared), unknown: lists["unknown"], offers: lists["offers"],
 		reading: lists["reading"],
 	}, language.NewSpeller(targets, spared), nil

@@ -36,7 +36,9 @@ const (
 	// SelfHarm is the reason that the visitor writes of suicide or self-harm. It is as urgent, and no mail repeats the words.
 	SelfHarm = "self-harm"
 	Person   = "person"
-	Asked    = "asked"
+	// Complaint is the reason that a client was let down.
+	Complaint = "complaint"
+	Asked     = "asked"
 )
 
 // Handover is one time in which a conversation needed a person (D60).

@@ -111,6 +111,16 @@ func addContacts(c *catalog.Catalog, add func(Passage)) {
 		"/now", "Something is happening now",
 	})
 	add(Passage{
+		"complaint", "A guard who did not come, or did wrong",
+		"I am sorry. This is for a person, and our team has been told of it. If your site stands unguarded now, do not wait: call " + lines +
+			", day and night. The guarantee in our terms says what we owe you.",
+		"/terms", "Guarantee",
+	})
+	add(Passage{
+		"not-served", "Where we do not work", "We work in " + company.Region + " only, and not in other provinces or countries. A company that is licensed there can help you.",
+		"/about", "Where we work",
+	})
+	add(Passage{
 		"self-harm", "Suicide and self-harm",
 		"If you or a person near you is in danger right now, call 911.\n\nCall or text 9-8-8 at any hour: Canada's Suicide Crisis Helpline. It is free, " +
 			"and trained people listen, in English and French. You do not have to carry this alone.\n\nOur own lines are answered day and night, too: " + lines + ".",

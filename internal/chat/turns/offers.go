@@ -20,7 +20,7 @@ func extras(c catalog.Chat, r answerer.Reply, rated rating.Rating, said []string
 	}
 	return conversations.Extras{
 		Kind: r.Kind, Facts: conversations.OrNone(r.Facts), Links: append([]answerer.Link{}, r.Links...), Suggestions: suggestions(c, said),
-		NextActions: nextActions(c, r, rated), LeadScore: rated.Score, RequiresHuman: rated.Human,
+		NextActions: nextActions(c, r, rated), LeadScore: rated.Score, RequiresHuman: rated.Human || r.NeedsPerson,
 	}
 }
 

@@ -68,6 +68,9 @@ func (s *Turns) newReasons(c conversations.Opened, person handover.Handover, d d
 	if d.reply.IsEmergency() {
 		out = append(out, string(d.reply.Danger))
 	}
+	if d.reply.NeedsPerson {
+		out = append(out, handover.Complaint)
+	}
 	return out, nil
 }
 

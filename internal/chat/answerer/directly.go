@@ -1,0 +1,46 @@
+package answerer
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"wardgate/internal/chat/language"
+)
+
+// complaint is the passage for a client whom we have let down.
+const complaint = "complaint"
+
+// directly replies with the one passage that the words name, if they name one: about what the law asks, about the company, and
+// about what only a person can put right. Each of these stands alone.
+func (a *Answerer) directly(words []string) (Reply, bool) {
+	if a.isElsewhere(words) {
+		return a.quote([]string{"not-served", "area"}), true
+	}
+	found := meant(a.intents.direct, words)
+	if len(found) == 0 {
+		return Reply{}, false
+	}
+	if i := slices.Index(found, complaint); i >= 0 {
+		found = found[i : i+1]
+	}
+	r := a.quote(found[:1])
+	r.NeedsPerson = found[0] == complaint
+	return r, true
+}
+
+// isElsewhere reports whether the words name a place outside of the company's province, and none within.
+func (a *Answerer) isElsewhere(words []string) bool {
+	company := a.catalog.Company()
+	for _, place := range append([]string{company.Region}, company.AreasServed...) {
+		if language.Says(words, language.Tokens(place), 0) {
+			return false
+		}
+	}
+	for _, province := range slices.Sorted(maps.Keys(a.intents.elsewhere)) {
+		if province != strings.ToLower(company.Region) && saidBy(a.intents.elsewhere[province], words, 0) > 0 {
+			return true
+		}
+	}
+	return false
+}
