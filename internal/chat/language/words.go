@@ -84,7 +84,7 @@ func Calmed(word string) string {
 // isDrawnOut reports whether a word may have a letter three times in a row.
 func isDrawnOut(word string) bool {
 	for i := 2; i < len(word); i++ {
-		if word[i] >= utf8.RuneSelf || (word[i] == word[i-1] && word[i] == word[i-2]) {
+		if word[i] >= utf8.RuneSelf || (word[i-1] == word[i] && word[i-2] == word[i]) {
 			return true
 		}
 	}

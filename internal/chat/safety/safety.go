@@ -87,7 +87,8 @@ func New() (*Check, error) {
 	c := &Check{
 		idioms: in.read("", r.Idioms), calm: in.read("", r.Calm), now: in.read("", r.Now),
 		selfHarm: in.readAll(r.SelfHarm), certain: in.readAll(r.Certain), likely: in.readAll(r.Likely),
-		ifNow: in.read("en", r.IfNow), alone: in.read("en", r.Alone), people: in.read("", []string{"{one}|{hurt}|my|im|our|us"}), fillers: map[string]bool{}, anywhere: r.Anywhere, apostrophes: strings.NewReplacer("'", "", "’", "", "‘", "", "`", ""),
+		ifNow: in.read("en", r.IfNow), alone: in.read("en", r.Alone), people: in.read("", []string{"{one}|{hurt}|my|im|our|us"}), fillers: map[string]bool{}, anywhere: r.Anywhere,
+		apostrophes: strings.NewReplacer("'", "", "’", "", "‘", "", "`", ""),
 	}
 	if in.err != nil {
 		return nil, fmt.Errorf("safety: rules.json: %w", in.err)
