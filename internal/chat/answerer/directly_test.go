@@ -45,7 +45,7 @@ func TestTheLawIsNeverABareYes(t *testing.T) {
 		"is it ok to use pepper spray":                                  "weapons",
 		"can a guard search bags":                                       "searching-bags",
 		"are we allowed to do bag checks at the door of our event":      "searching-bags",
-		"is there a money back garantee":                                "guarantee",
+		"is there a money back guarantee":                               "guarantee",
 		"how long have you been around":                                 "founded",
 		"do i have to sign a 3 year contract":                           "ending",
 		"nobody showed up for the shift tonight":                        "complaint",
