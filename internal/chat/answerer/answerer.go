@@ -238,6 +238,9 @@ func (a *Answerer) facts(words []string, service string) []string {
 	if len(w.ids) == 0 && service != "" && len(words) <= 6 {
 		w.add("service:" + service)
 	}
+	if len(w.ids) > 1 { // what happened in October, and a quote, is a quote
+		w.ids = slices.DeleteFunc(w.ids, func(id string) bool { return id == inDanger })
+	}
 	return w.ids[:min(len(w.ids), mostFacts)]
 }
 

@@ -65,6 +65,9 @@ func TestTheLawIsNeverABareYes(t *testing.T) {
 			t.Errorf("%q calls a person: %v", message, r.NeedsPerson)
 		}
 	}
+	if r := a.Answer("we had a break-in in october and would like a quote for cameras", ""); strings.Contains(r.Text, "911") || r.IsEmergency() {
+		t.Errorf("a break-in that is over is answered with %v", r.Facts)
+	}
 	for _, message := range []string{"do you work in calgary", "we moved from toronto to calgary and need a guard in alberta", "what is the price of a guard"} {
 		if r := a.Answer(message, ""); slices.Contains(r.Facts, "not-served") {
 			t.Errorf("%q: %v", message, r.Facts)
