@@ -88,7 +88,7 @@ func TestDisguisedContactsAreFound(t *testing.T) {
 	for text, want := range map[string]bool{
 		"Call 780-555-0142 or 403.555.0117, or write to hello@wardgate.example.": true,
 		"Ask at http://localhost:8080/contact or on the quote page.":             true,
-		"If someone is in danger, call 911 first.":                              true,
+		"If someone is in danger, call 911 first.":                               true,
 		"Dial 5551 for a person":                                                 false,
 		"five five five, zero one nine nine":                                     false,
 		"five guards, two cameras and one mast":                                  true,
