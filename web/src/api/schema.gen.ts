@@ -4959,6 +4959,11 @@ export interface components {
             /** @description plain text; two line breaks between paragraphs */
             content: string;
             /**
+             * @description a person is in danger: 911 comes first, for self-harm 9-8-8 as well, and nothing else is offered
+             * @enum {string}
+             */
+            danger: "" | "emergency" | "self-harm";
+            /**
              * @description who speaks: the built-in answerer from the pages of the site, the language model, a person
              * @enum {string}
              */
@@ -5003,6 +5008,11 @@ export interface components {
         ChatReplyBody: {
             /** @description plain text; two line breaks between paragraphs */
             content: string;
+            /**
+             * @description a person is in danger: 911 comes first, for self-harm 9-8-8 as well, and nothing else is offered
+             * @enum {string}
+             */
+            danger: "" | "emergency" | "self-harm";
             /**
              * @description who speaks: the built-in answerer from the pages of the site, the language model, a person
              * @enum {string}
@@ -5300,6 +5310,11 @@ export interface components {
             body: string;
             /** @description mark the message as answered as well */
             respond?: boolean;
+            /**
+             * Format: date-time
+             * @description the time of the latest entry of the history that the writer saw; an answer since then refuses this one with 409
+             */
+            seen?: string;
             subject: string;
         };
         ContactRow: {
@@ -6708,21 +6723,36 @@ export interface components {
             topics: string[];
         };
         OperationsAlert: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description when it was raised; of an emergency when it came
+             */
             at: string;
             /** @description empty unless it is about a conversation with the assistant */
             conversation_id: string;
+            /**
+             * Format: date-time
+             * @description until when an answer was promised
+             */
+            due_at: string;
+            /** @description stands before all others, by whatever form it came */
+            emergency: boolean;
             id: string;
+            /** @description emergency: one for which nothing is raised yet */
             kind: string;
             /** @description empty unless it is about an answer promised to a lead */
             lead_id: string;
             /** @description empty unless it is about a message */
             message_id: string;
             name: string;
+            /** @description to be dialled, E.164; empty when none was left */
+            phone: string;
             /** @description empty unless it is about a quote request */
             quote_id: string;
             /** @description the ticket, the message's reference, the lead's door, or empty */
             ticket_id: string;
+            /** @description what was asked or told, in one line, 200 characters at most */
+            words: string;
         };
         OperationsAside: {
             calls?: string[] | null;
@@ -7215,6 +7245,11 @@ export interface components {
             body: string;
             /** @description mark the request as responded as well */
             respond?: boolean;
+            /**
+             * Format: date-time
+             * @description the time of the latest entry of the history that the writer saw; an answer since then refuses this one with 409
+             */
+            seen?: string;
             subject: string;
         };
         ReportsOutputBody: {
