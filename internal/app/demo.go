@@ -340,7 +340,7 @@ func (l *demoRequests) follow(q quotes.Quote, who int, speed float64, draw int, 
 	})
 	step(speed*0.8, func(ctx context.Context) error { return second(service.Assess(ctx, q.ID)) })
 	step(speed, func(ctx context.Context) error {
-		if _, err := service.Reply(ctx, q.ID, inbound.Letter{Subject: "Your request " + q.Reference, Body: demoReply(q), Respond: true}); err != nil {
+		if _, err := service.Reply(ctx, q.ID, inbound.WrittenReply{Subject: "Your request " + q.Reference, Body: demoReply(q), Respond: true}); err != nil {
 			return err
 		}
 		if err := l.sales.work(ctx, q.LeadID, who, "consideration", ""); err != nil {

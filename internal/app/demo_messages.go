@@ -64,7 +64,7 @@ func (l *demoMessages) followMessage(m contact.Message, who int, speed float64, 
 		return err
 	})
 	step(speed, func(ctx context.Context) error {
-		if _, err := l.app.Contact.Reply(ctx, m.ID, inbound.Letter{Subject: "Your message " + m.Reference, Body: demoAnswer(m), Respond: true}); err != nil {
+		if _, err := l.app.Contact.Reply(ctx, m.ID, inbound.WrittenReply{Subject: "Your message " + m.Reference, Body: demoAnswer(m), Respond: true}); err != nil {
 			return err
 		}
 		return l.mailsOut(ctx)

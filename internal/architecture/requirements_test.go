@@ -201,7 +201,6 @@ func unproven() map[string]string {
 		"D32":  "downloads, company size and decision maker have no inputs (D102)",
 		"D88":  later,
 		"D93":  later,
-		"D94":  later,
 		"D95":  later,
 		"D96":  later,
 		"D97":  later,

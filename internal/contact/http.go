@@ -117,5 +117,5 @@ type replyBody struct {
 }
 
 func (s *Service) reply(ctx context.Context, id string, in replyBody) (Message, error) {
-	return s.Reply(ctx, id, inbound.Letter{Subject: in.Subject, Body: in.Body, Respond: in.Respond, Seen: in.Seen})
+	return s.Reply(ctx, id, inbound.WrittenReply{Subject: in.Subject, Body: in.Body, Respond: in.Respond, Seen: in.Seen})
 }

@@ -110,10 +110,10 @@ func TestReplyIsMailedAndMayAnswer(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		ctx := dispatcher(t.Context())
 		m := b.submit(t, "1", nil)
-		if _, err := b.Reply(ctx, m.ID, inbound.Letter{Subject: "Two\r\nBcc: x@x.ca", Body: "Hello", Respond: true}); problemStatus(err) != http.StatusUnprocessableEntity {
+		if _, err := b.Reply(ctx, m.ID, inbound.WrittenReply{Subject: "Two\r\nBcc: x@x.ca", Body: "Hello", Respond: true}); problemStatus(err) != http.StatusUnprocessableEntity {
 			t.Fatalf("a subject of two lines: %v", err)
 		}
-		after, err := b.Reply(ctx, m.ID, inbound.Letter{Subject: "Your message", Body: "Hello Dana,\n\nyes, the west gate too.", Respond: true})
+		after, err := b.Reply(ctx, m.ID, inbound.WrittenReply{Subject: "Your message", Body: "Hello Dana,\n\nyes, the west gate too.", Respond: true})
 		if err != nil || after.Status != Answered {
 			t.Fatalf("%v, %s", err, after.Status)
 		}
@@ -137,15 +137,15 @@ func TestTwoDoNotAnswerAtOnce(t *testing.T) {
 		ctx := httpx.WithActor(t.Context(), httpx.Actor{ID: "usr_casey", Name: "Casey Moss"})
 		m := b.submit(t, "1", func(*Payload) {})
 		opened := b.now.Now()
-		letter := inbound.Letter{Subject: "Your message", Body: "Hello Dana", Seen: opened}
+		written := inbound.WrittenReply{Subject: "Your message", Body: "Hello Dana", Seen: opened}
 		b.now.Advance(40 * time.Second)
 		for range 2 { // one's own answer is no surprise
-			if _, err := b.Reply(riley, m.ID, letter); err != nil {
+			if _, err := b.Reply(riley, m.ID, written); err != nil {
 				t.Fatal(err)
 			}
 		}
 		b.now.Advance(2 * time.Second)
-		_, err := b.Reply(ctx, m.ID, letter)
+		_, err := b.Reply(ctx, m.ID, written)
 		p := httpx.AsProblem(err)
 		if p == nil || p.Status != http.StatusConflict || p.Type != inbound.AnsweredMeanwhile ||
 			!strings.Contains(p.Detail, " answered 2 seconds ago, while you were writing. Nothing of yours was sent") {
@@ -154,8 +154,8 @@ func TestTwoDoNotAnswerAtOnce(t *testing.T) {
 		if n := b.count(t, "mails"); n != 2 {
 			t.Fatalf("%d mails", n)
 		}
-		letter.Seen = b.now.Now()
-		if _, err := b.Reply(ctx, m.ID, letter); err != nil || b.count(t, "mails") != 3 {
+		written.Seen = b.now.Now()
+		if _, err := b.Reply(ctx, m.ID, written); err != nil || b.count(t, "mails") != 3 {
 			t.Fatalf("sent knowingly: %v, %d mails", err, b.count(t, "mails"))
 		}
 		// Marked as answered by telephone counts as well; a caller who names no time is not asked.
@@ -164,12 +164,12 @@ func TestTwoDoNotAnswerAtOnce(t *testing.T) {
 		if _, err := b.Answer(riley, m.ID); err != nil {
 			t.Fatal(err)
 		}
-		letter.Seen = seen
-		if _, err := b.Reply(ctx, m.ID, letter); problemStatus(err) != http.StatusConflict {
+		written.Seen = seen
+		if _, err := b.Reply(ctx, m.ID, written); problemStatus(err) != http.StatusConflict {
 			t.Errorf("after a colleague has marked it: %v", err)
 		}
-		letter.Seen = time.Time{}
-		if _, err := b.Reply(ctx, m.ID, letter); err != nil {
+		written.Seen = time.Time{}
+		if _, err := b.Reply(ctx, m.ID, written); err != nil {
 			t.Errorf("without a time: %v", err)
 		}
 	})
@@ -181,13 +181,13 @@ func TestNobodyAnswersAMessageInQuarantine(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		ctx := dispatcher(t.Context())
 		m := b.submit(t, "1", func(p *Payload) { p.Website = "http://spam.example" })
-		if _, err := b.Reply(ctx, m.ID, inbound.Letter{Subject: "Your message", Body: "Hello Dana", Respond: true}); problemStatus(err) != http.StatusConflict || b.count(t, "mails") != 0 {
+		if _, err := b.Reply(ctx, m.ID, inbound.WrittenReply{Subject: "Your message", Body: "Hello Dana", Respond: true}); problemStatus(err) != http.StatusConflict || b.count(t, "mails") != 0 {
 			t.Fatalf("%v, %d mails", err, b.count(t, "mails"))
 		}
 		if _, err := b.Release(ctx, m.ID); err != nil {
 			t.Fatal(err)
 		}
-		if after, err := b.Reply(ctx, m.ID, inbound.Letter{Subject: "Your message", Body: "Hello Dana", Respond: true}); err != nil || after.Status != Answered || b.count(t, "mails") != 1 {
+		if after, err := b.Reply(ctx, m.ID, inbound.WrittenReply{Subject: "Your message", Body: "Hello Dana", Respond: true}); err != nil || after.Status != Answered || b.count(t, "mails") != 1 {
 			t.Errorf("released: %v, %s, %d mails", err, after.Status, b.count(t, "mails"))
 		}
 	})

@@ -9,7 +9,6 @@ import (
 
 	"wardgate/internal/app/apptest"
 	"wardgate/internal/platform/clock"
-	"wardgate/internal/staff"
 )
 
 // boardAlert is a line of the board, as far as this test reads it.
@@ -30,7 +29,7 @@ type boardAlert struct {
 func TestAnEmergencyStandsOnTheBoardAtOnce(t *testing.T) {
 	noon := time.Date(2026, 11, 24, 19, 0, 0, 0, time.UTC)
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
-		_, cookie := h.SignIn("dispatch@wardgate.example", staff.Sales)
+		_, cookie := h.SignIn("dispatch@wardgate.example", "sales")
 		post := func(path, body string) {
 			t.Helper()
 			if a := h.Do(http.MethodPost, path, body, "Content-Type", "application/json"); a.Status >= http.StatusBadRequest {

@@ -178,7 +178,7 @@ type replyInput struct {
 }
 
 func (s *Service) handleReply(ctx context.Context, in *replyInput) (*inbound.Answer[Row], error) {
-	return inbound.Viewed(s.row)(s.Reply(ctx, in.ID, inbound.Letter{
+	return inbound.Viewed(s.row)(s.Reply(ctx, in.ID, inbound.WrittenReply{
 		Subject: in.Body.Subject, Body: in.Body.Body, Respond: in.Body.Respond, Seen: in.Body.Seen,
 	}))
 }

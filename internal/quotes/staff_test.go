@@ -159,10 +159,10 @@ func TestReplyIsMailedAndMayRespond(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		ctx := dispatcher(t.Context())
 		q := b.submit(t, "1", nil)
-		if _, err := b.Reply(ctx, q.ID, inbound.Letter{Subject: "Two\r\nBcc: x@x.ca", Body: "Hello", Respond: true}); problemStatus(err) != http.StatusUnprocessableEntity {
+		if _, err := b.Reply(ctx, q.ID, inbound.WrittenReply{Subject: "Two\r\nBcc: x@x.ca", Body: "Hello", Respond: true}); problemStatus(err) != http.StatusUnprocessableEntity {
 			t.Fatalf("a subject of two lines: %v", err)
 		}
-		after, err := b.Reply(ctx, q.ID, inbound.Letter{Subject: "Your quote", Body: "Hello Dana,\n\nwe come on Monday.\nBest", Respond: true})
+		after, err := b.Reply(ctx, q.ID, inbound.WrittenReply{Subject: "Your quote", Body: "Hello Dana,\n\nwe come on Monday.\nBest", Respond: true})
 		if err != nil || after.Status != Responded {
 			t.Fatalf("%v, %s", err, after.Status)
 		}

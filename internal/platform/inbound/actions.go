@@ -123,23 +123,23 @@ func (s *Cases[P, R]) release(ctx context.Context, tx *db.Tx, r *R, now time.Tim
 	return Step{Kind: "released", Title: "Released from quarantine"}, nil
 }
 
-// Letter is an answer that a member of staff has written.
-type Letter struct {
+// WrittenReply is an answer that a member of staff has written.
+type WrittenReply struct {
 	Subject, Body string
 	// Respond marks the case as answered in the same transaction.
 	Respond bool
 	// Seen is the time of the latest entry of the history that the writer had before them. Whatever a colleague has
-	// answered since refuses the letter; zero asks for no such look.
+	// answered since refuses the reply; zero asks for no such look.
 	Seen time.Time
 }
 
-// AnsweredMeanwhile is the type of the problem 409 that refuses a letter because a colleague was faster (RFC 9457).
+// AnsweredMeanwhile is the type of the problem 409 that refuses a reply because a colleague was faster (RFC 9457).
 const AnsweredMeanwhile = "/problems/answered-meanwhile"
 
 // Reply sends a written answer to the sender and, if it says so, marks the case as
 // answered in the same transaction (D81).
-func (s *Cases[P, R]) Reply(ctx context.Context, id string, letter Letter) (none R, err error) {
-	subject, body := strings.TrimSpace(letter.Subject), forms.ManyLines(letter.Body)
+func (s *Cases[P, R]) Reply(ctx context.Context, id string, written WrittenReply) (none R, err error) {
+	subject, body := strings.TrimSpace(written.Subject), forms.ManyLines(written.Body)
 	if err := forms.CheckReply(subject, body); err != nil {
 		return none, err
 	}
@@ -148,10 +148,10 @@ func (s *Cases[P, R]) Reply(ctx context.Context, id string, letter Letter) (none
 		if c.Status == s.rules.Quarantined {
 			return Step{}, httpx.Conflict("Release this " + s.rules.Texts.Noun + " from quarantine before you answer it.")
 		}
-		if err := s.unanswered(ctx, tx, c.ID, letter.Seen, now); err != nil {
+		if err := s.unanswered(ctx, tx, c.ID, written.Seen, now); err != nil {
 			return Step{}, err
 		}
-		if letter.Respond && s.rules.Open(c.Status) {
+		if written.Respond && s.rules.Open(c.Status) {
 			if _, err := s.answer(ctx, r, now); err != nil {
 				return Step{}, err
 			}
