@@ -19,6 +19,9 @@ export type RiskLevel = Schemas['AssessmentsReceipt']['riskLevel'];
 /** Who said a message of a conversation; `system` is the program itself. */
 export type Speaker = Schemas['ChatMessageBody']['type'];
 
+/** What a visitor's message says of danger; empty for none. */
+export type Danger = Schemas['ChatMessageBody']['danger'];
+
 /** Whether a person has a conversation. */
 export type HandoverState = Schemas['ChatHandoverBody']['state'];
 

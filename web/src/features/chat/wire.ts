@@ -1,11 +1,8 @@
 /** What the server sends and gets, with the names of internal/chat/conversations/http.go. Missing fields are read as empty. */
 
-import type { HandoverState, Speaker } from '../../api/visitor';
+import type { Danger, HandoverState, Speaker } from '../../api/visitor';
 
-export type { Speaker };
-
-/** What the visitor's message says of danger. */
-export type Danger = '' | 'emergency' | 'self-harm';
+export type { Danger, Speaker };
 
 /** A page of this site that a reply quotes. */
 export type PageLink = { path: string; title: string };
