@@ -1,4 +1,4 @@
-// Proves: gate-3, gate-12
+// Proves: gate-3, gate-12, gate-22
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ async function keepPopupAway(context: BrowserContext): Promise<void> {
   });
 }
 
-/** The longest that an answer is held back, in ms; 0 unless WARDGATE_E2E_LATE says otherwise (`make late`). */
+/** The longest that an answer is held back, in ms; 0 unless WARDGATE_E2E_LATE says otherwise. */
 const latest = Number(process.env.WARDGATE_E2E_LATE ?? 0);
 
 /**
