@@ -135,9 +135,10 @@ var personalLink = regexp.MustCompile(`https?://[^/"\\ ]+(?:/quote/status/|/asse
 var hiddenTarget = regexp.MustCompile(` (?:href|src)=\\"[^"\\]*` + regexp.QuoteMeta(mail.Hidden) + `[^"\\]*\\"`)
 
 // addedSince are fields that answers have got since: the walk of a site that was agreed on (D88), whether a fact of a person is verified, and what forms said
-// otherwise (ADR 56); whether an owner may see a mail's personal links (ADR 57).
+// otherwise (ADR 56); whether an owner may see a mail's personal links (ADR 57); what the board says of emergencies (operations-16), and a message of danger (D104).
 var addedSince = regexp.MustCompile(
-	`,"revealable":false|,"walk_at":null,"quote_by":null|` +
+	`,?\{"id":"[^"]*/emergency",[^{}]*\}|,"due_at":"[^"]*","emergency":(?:true|false),"words":"(?:[^"\\]|\\.)*","phone":"[^"]*"|,"danger":""|` +
+		`,"revealable":false|,"walk_at":null,"quote_by":null|` +
 		`,"(lead_)?unverified":\[[^\]]*\],"(lead_)?mixed":\[[^\]]*\](,"stated":\d+)?|,"details":\[[^\]]*\],"verified":\[[^\]]*\]`)
 
 // lastColumn is what the file of the leads has got since: which facts nobody vouches for (security-191).

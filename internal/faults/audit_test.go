@@ -44,11 +44,15 @@ func audited(t *testing.T, s storage) (anchor string) {
 		if found == nil || strings.Contains(out, "more lines wait") {
 			return false
 		}
-		anchor = found[1]
 		return true
 	})
-	p.stop()
-	return anchor
+	p.stop() // a line may have come since
+	code, out := run(t, environment(s.env...), "audit", "verify")
+	found := regexp.MustCompile(`The chain ends with (\S+)\.`).FindStringSubmatch(out)
+	if code != 0 || found == nil {
+		t.Fatalf("%d %s", code, out)
+	}
+	return found[1]
 }
 
 // Proves: security-85

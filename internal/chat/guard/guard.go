@@ -34,6 +34,8 @@ type Guard struct {
 	// names are what the company may be called in a sentence, in lower case.
 	names   []string
 	classes []class
+	// sentences are those of the passages that are long enough to mean one thing alone.
+	sentences []string
 }
 
 // New collects the company's contacts, and the figures of all passages. It takes a moment, and
@@ -65,6 +67,11 @@ func New(c *catalog.Catalog, passages knowledge.Passages) *Guard {
 		g.onPages[strings.ToLower(found)] = true
 	}
 	for _, p := range passages {
+		for _, sentence := range sentenceRE.FindAllString(p.Text, -1) {
+			if sentence = strings.TrimSpace(sentence); len(sentence) >= shortestOurs {
+				g.sentences = append(g.sentences, sentence)
+			}
+		}
 		for _, found := range joinedRE.FindAllString(p.Text, -1) {
 			g.onPages[strings.ToLower(found)] = true
 		}
@@ -107,7 +114,22 @@ func (g *Guard) Trouble(text string) string {
 	case !g.quotesOnly(text):
 		return "a figure that is not ours"
 	}
-	return g.trouble(text)
+	return g.trouble(g.withoutOurs(text))
+}
+
+// sentenceRE is one sentence, with its end.
+var sentenceRE = regexp.MustCompile(`[^.!?]+[.!?]+`)
+
+// shortestOurs is how long a sentence of a passage is at least, in bytes, to be ours word for word.
+const shortestOurs = 40
+
+// withoutOurs leaves out what stands on our pages word for word: a passage on force, weapons or the guarantee says in our
+// own words what a model may not say in its own. Its contacts and figures are looked at before.
+func (g *Guard) withoutOurs(text string) string {
+	for _, sentence := range g.sentences {
+		text = strings.ReplaceAll(text, sentence, "")
+	}
+	return text
 }
 
 // Corrected returns a model's text with every foreign phone number, e-mail address and
