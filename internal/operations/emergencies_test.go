@@ -71,5 +71,9 @@ func TestAnEmergencyStandsOnTheBoardAtOnce(t *testing.T) {
 		if got = board(); len(got) != 1 || got[0].Chat == "" {
 			t.Errorf("answered, the board shows %+v", got)
 		}
+		post("/api/chat/messages", `{"message":"i wanna kill myself","sessionId":"session-2","userId":"user-2"}`)
+		if got = board(); len(got) != 2 || !got[0].Emergency || !got[1].Emergency {
+			t.Errorf("with who writes of suicide, the board shows %+v", got)
+		}
 	}, apptest.At(clock.NewManual(noon)))
 }

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"wardgate/internal/chat/handover/sqlgen"
@@ -73,7 +72,7 @@ func (s *Handovers) Lines(ctx context.Context) (map[string]deadlines.Line, error
 			return nil, fmt.Errorf("chat: why a person is called: %w", err)
 		}
 		line := deadlines.Line{
-			Subject: r.ConversationID, Emergency: !r.TakenAt.Valid && slices.Contains(reasons, Emergency),
+			Subject: r.ConversationID, Emergency: !r.TakenAt.Valid && isUrgent(reasons),
 			CameAt: r.AskedAt, DueAt: r.DueAt, Words: r.Words,
 		}
 		if r.LeadID.Valid {

@@ -33,7 +33,7 @@ SELECT h.id, h.conversation_id, h.reasons, h.asked_at, h.due_at, h.taken_at, c.l
     WHERE m.conversation_id = h.conversation_id AND m.role = 'user' ORDER BY m.place DESC LIMIT 1), '') AS TEXT) AS words
 FROM chat_handovers h JOIN chat_conversations c ON c.id = h.conversation_id
 WHERE h.ended_at IS NULL
-  AND ((h.taken_at IS NULL AND h.reasons LIKE '%"emergency"%')
+  AND ((h.taken_at IS NULL AND (h.reasons LIKE '%"emergency"%' OR h.reasons LIKE '%"self-harm"%'))
     OR EXISTS (SELECT 1 FROM deadline_alerts a WHERE a.promise = 'chat.handover' AND a.owner_id = h.id));
 
 -- name: CountOpen :one
