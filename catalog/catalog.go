@@ -57,6 +57,8 @@ type Rules struct {
 	Badges []SampleBadge
 	// Pages is the page table.
 	Pages Pages
+	// Places are towns and areas of postal codes, see NearestOffice.
+	Places []Place
 }
 
 // Load reads the embedded files. An error means that a file and this package
@@ -70,7 +72,7 @@ func Load() (*Catalog, error) {
 		"newsletter.json": &c.Newsletter, "automation.json": &c.Automation, "chat.json": &c.Chat, "launcher.json": &c.Chat.Launcher, "blog.json": &c.Blog,
 		"retention.json": &c.Retention, "claims.json": &p.Claims, "credentials.json": &p.Credentials, "testimonials.json": &p.Testimonials,
 		"clients.json": &p.Clients, "papers.json": &p.Papers, "promises.json": &p.Promises, "images.json": &c.Pictures, "pages.json": &c.Pages, "states.json": &c.States,
-		"audit.json": &c.Audit, "prices.json": &c.Prices, "badges.json": &c.Badges,
+		"audit.json": &c.Audit, "prices.json": &c.Prices, "badges.json": &c.Badges, "places.json": &c.Places,
 	} {
 		if err := read(name, into); err != nil {
 			return nil, err

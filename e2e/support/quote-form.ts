@@ -8,8 +8,10 @@ export type Answers = {
   email: string;
   phone: string;
   company?: string;
+  answer?: string;
   service: string;
   property: string;
+  site?: string;
   concerns?: string;
   budget?: string;
   timeline?: string;
@@ -25,8 +27,10 @@ export const robin: Answers = {
   },
   phone: '780-555-0123',
   company: 'Prairie Property Management',
+  answer: 'A text message',
   service: 'Multiple services',
   property: 'Construction',
+  site: 'Olds, T4H 1P5',
   concerns: 'The yard is dark after six.',
   budget: '$15,000 to $30,000',
   timeline: 'Within 1 month',
@@ -60,8 +64,10 @@ export function quoteForm(page: Page) {
     email: by('Email'),
     phone: by('Phone'),
     company: by('Company'),
+    answer: by('How should we answer\\?'),
     service: by('Service'),
     property: by('Type of property'),
+    site: by('Where is the site\\?'),
     concerns: by('Security concerns'),
     budget: by('Budget'),
     timeline: by('Timeline'),
@@ -70,7 +76,7 @@ export function quoteForm(page: Page) {
   return { form, fields, send: form.getByRole('button', { name: 'Get My Free Quote' }) };
 }
 
-const chosen: readonly string[] = ['service', 'property', 'budget', 'timeline'];
+const chosen: readonly string[] = ['answer', 'service', 'property', 'budget', 'timeline'];
 
 /** Fills the form. */
 export async function fill(page: Page, answers: Answers): Promise<void> {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Proves: U34, quotes-2, platform-17
+// Proves: U34, quotes-2, quotes-41, platform-17
 func TestFieldsOfARequest(t *testing.T) {
 	var all []attempt
 	for field, values := range refused() {
@@ -26,7 +26,7 @@ func TestFieldsOfARequest(t *testing.T) {
 // optional are the fields that may be absent (V82).
 func optional(field string) bool {
 	switch field {
-	case "company", "securityConcerns", "budget", "timeline", "message", "behavior", "website", "elapsedMs":
+	case "company", "securityConcerns", "budget", "timeline", "message", "siteLocation", "preferredContact", "behavior", "website", "elapsedMs":
 		return true
 	}
 	return false
@@ -96,6 +96,7 @@ func refused() map[string]map[string]any {
 		"firstName": name(), "lastName": name(), "company": line(200, false), "email": badMailboxes(),
 		"phone":       badPhones(),
 		"serviceType": option(true), "propertyType": option(true), "budget": option(false), "timeline": option(false),
+		"siteLocation": line(80, false), "preferredContact": option(false),
 		"securityConcerns": text, "message": text,
 		"website":   {"number": 7, "object": fields{}},
 		"elapsedMs": {"text": "soon", "list": []int{1}},
@@ -148,6 +149,8 @@ func accepted() map[string]fields {
 	}
 	add("one letter", "firstName", "Z")
 	add("company of 200", "company", strings.Repeat("c", 200))
+	add("place of 80", "siteLocation", strings.Repeat("é", 80))
+	add("a call", "preferredContact", "call")
 	add("text of 5,000", "message", strings.Repeat("é", 5000))
 	add("text of 5,000 emoji", "message", strings.Repeat("🦊", 5000))
 	add("controls in a text", "message", "a\x00b\x07c\r\nd\u2028e")

@@ -102,17 +102,20 @@ func demoWaiting() []demoRequest {
 	quick := int64(200)
 	return []demoRequest{
 		{131 * time.Minute, quotes.Payload{FirstName: "Rowan", LastName: "Fairburn", Company: "Chinook Office Park", Email: "rowan@chinook.example", Phone: "403-555-0161",
-			ServiceType: "it-support", PropertyType: "office", Budget: "5k-15k", Timeline: "2-3-months", SecurityConcerns: "Tenants share one network."}},
+			ServiceType: "it-support", PropertyType: "office", Budget: "5k-15k", Timeline: "2-3-months", SecurityConcerns: "Tenants share one network.", SiteLocation: "Calgary", PreferredContact: "email"}},
 		{71 * time.Minute, quotes.Payload{FirstName: "Harper", LastName: "Calder", Company: "Athabasca Logistics", Email: "harper@athabasca.example", Phone: "780-555-0133",
-			ServiceType: "security-guards", PropertyType: "industrial", Budget: "15k-30k", Timeline: "1-month", Message: "Two gates, one guard each, nights only."}},
+			ServiceType: "security-guards", PropertyType: "industrial", Budget: "15k-30k", Timeline: "1-month", Message: "Two gates, one guard each, nights only.",
+			SiteLocation: "T9H 3L6", PreferredContact: "call"}},
 		{52 * time.Minute, quotes.Payload{FirstName: "Ellis", LastName: "Norwood", Email: "ellis@norwood.example", Phone: "780-555-0127",
 			ServiceType: "surveillance", PropertyType: "retail", Budget: "under-5k", Timeline: "planning"}},
 		{33 * time.Minute, quotes.Payload{FirstName: "Sam", LastName: "Thorne", Email: "sam@promo.example", Phone: "587-555-0100",
 			ServiceType: "multiple", PropertyType: "other", Message: "Buy followers cheap", Website: "https://promo.example", ElapsedMs: &quick}},
 		{24 * time.Minute, quotes.Payload{FirstName: "Jamie", LastName: "Merrow", Company: "Foothills Construction Group", Email: "jamie@foothills.example", Phone: "403-555-0189",
 			ServiceType: "multiple", PropertyType: "construction", Budget: "30k-50k", Timeline: "immediate", SecurityConcerns: "Break-in last night, tools gone. We need someone on site tonight.",
+			SiteLocation: "Okotoks, north end", PreferredContact: "call",
 			Behavior: &leads.VisitorBehavior{PagesVisited: []string{"/", "/quote"}, TimeOnSite: 340, ScrollDepth: 90, Interactions: 9, DeviceType: "mobile", Referrer: "direct"}}},
 		{6 * time.Minute, quotes.Payload{FirstName: "Quinn", LastName: "Holloway", Company: "High River Medical Clinic", Email: "quinn@clinic.example", Phone: "403-555-0172",
-			ServiceType: "virtual-guard", PropertyType: "healthcare", Budget: "15k-30k", Timeline: "1-month", SecurityConcerns: "Pharmacy door after closing time."}},
+			ServiceType: "virtual-guard", PropertyType: "healthcare", Budget: "15k-30k", Timeline: "1-month", SecurityConcerns: "Pharmacy door after closing time.",
+			SiteLocation: "High River", PreferredContact: "text"}},
 	}
 }

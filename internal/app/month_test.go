@@ -138,7 +138,7 @@ var hiddenTarget = regexp.MustCompile(` (?:href|src)=\\"[^"\\]*` + regexp.QuoteM
 // otherwise (ADR 56); whether an owner may see a mail's personal links (ADR 57); what the board says of emergencies (operations-16), and a message of danger (D104).
 var addedSince = regexp.MustCompile(
 	`,?\{"id":"[^"]*/emergency",[^{}]*\}|,"due_at":"[^"]*","emergency":(?:true|false),"words":"(?:[^"\\]|\\.)*","phone":"[^"]*"|,"danger":""|` +
-		`,"revealable":false|,"walk_at":null,"quote_by":null|` +
+		`,"revealable":false|,"walk_at":null,"quote_by":null|,"site_location":"","preferred_contact":"","nearest_office":""|` +
 		`,"(lead_)?unverified":\[[^\]]*\],"(lead_)?mixed":\[[^\]]*\](,"stated":\d+)?|,"details":\[[^\]]*\],"verified":\[[^\]]*\]`)
 
 // lastColumn is what the file of the leads has got since: which facts nobody vouches for (security-191).

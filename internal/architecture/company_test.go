@@ -143,8 +143,8 @@ func said(text string, clients []catalog.Client) string {
 
 // namesTheCompany tells of files that may: its facts, the thirty days that it lives
 // in the demo, what visitors are thought to ask the assistant, which nobody reads,
-// and what is generated from the facts.
+// where the towns of the country lie, and what is generated from the facts.
 func namesTheCompany(path string) bool {
 	return strings.HasPrefix(path, "internal/app/demo") ||
-		slices.Contains([]string{"catalog/company.json", "internal/chat/matching/examples.json", "web/src/api/openapi.json", "web/src/lib/company/sample.gen.ts"}, path)
+		slices.Contains([]string{"catalog/company.json", "catalog/places.json", "internal/chat/matching/examples.json", "web/src/api/openapi.json", "web/src/lib/company/sample.gen.ts"}, path)
 }

@@ -27,6 +27,8 @@ type Payload struct {
 	Budget           string                 `json:"budget,omitempty" doc:"under-5k, 5k-15k, 15k-30k, 30k-50k or over-50k"`
 	Timeline         string                 `json:"timeline,omitempty" doc:"immediate, 1-week, 1-month, 2-3-months or planning"`
 	Message          string                 `json:"message,omitempty" doc:"up to 5,000 characters"`
+	SiteLocation     string                 `json:"siteLocation,omitempty" doc:"town or postal code of the site; up to 80 characters"`
+	PreferredContact string                 `json:"preferredContact,omitempty" doc:"how the person wants to be answered: call, email or text"`
 	Behavior         *leads.VisitorBehavior `json:"behavior,omitempty" doc:"what the visitor did on the site, sent only with this form"`
 
 	// Website is a field that no person sees: only a program fills it.
@@ -57,6 +59,9 @@ type Row struct {
 	Timeline         string        `json:"timeline"`
 	SecurityConcerns string        `json:"security_concerns"`
 	Message          string        `json:"message"`
+	SiteLocation     string        `json:"site_location" doc:"town or postal code, as typed"`
+	PreferredContact string        `json:"preferred_contact" doc:"how the person wants to be answered: call, email, text, or empty"`
+	NearestOffice    string        `json:"nearest_office" doc:"the town of the office nearest to the site, empty where that is unknown"`
 	Priority         string        `json:"priority" enum:"@quotes.priorities"`
 	Status           string        `json:"status"`
 	EmergencyFlag    bool          `json:"emergency_flag"`
@@ -81,6 +86,7 @@ func (s *Service) row(q Quote) Row {
 		ID: q.ID, TicketID: q.Reference, FirstName: q.FirstName, LastName: q.LastName, Email: q.Email, Phone: q.Phone,
 		PhoneE164: q.PhoneE164, Company: q.Company, ServiceType: q.ServiceType, PropertyType: q.PropertyType,
 		Budget: q.Budget, Timeline: q.Timeline, SecurityConcerns: q.SecurityConcerns, Message: q.Message,
+		SiteLocation: q.SiteLocation, PreferredContact: q.PreferredContact, NearestOffice: s.Catalog.NearestOffice(q.SiteLocation).City,
 		Priority: q.Priority, Status: string(q.Status), EmergencyFlag: q.Emergency, MatchedWords: q.MatchedWords,
 		LeadID: q.LeadID, LeadScore: q.LeadScore, Deadline: q.Deadline, CreatedAt: q.CreatedAt,
 		RespondedAt: httpx.OrNil(q.AnsweredAt), WalkAt: httpx.OrNil(q.WalkAt), QuoteBy: httpx.OrNil(q.QuoteBy), Version: q.Version,
@@ -100,7 +106,7 @@ func answered(r sqlgen.QuoteRequest) Valid {
 	return Valid{PhoneE164: r.PhoneE164, Payload: Payload{
 		FirstName: r.FirstName, LastName: r.LastName, Email: r.Email, Phone: r.Phone, Company: r.Company,
 		ServiceType: r.ServiceType, PropertyType: r.PropertyType, SecurityConcerns: r.SecurityConcerns, Budget: r.Budget,
-		Timeline: r.Timeline, Message: r.Message,
+		Timeline: r.Timeline, Message: r.Message, SiteLocation: r.SiteLocation, PreferredContact: r.PreferredContact,
 	}}
 }
 
@@ -109,7 +115,7 @@ func (v Valid) columns() sqlgen.InsertParams {
 	return sqlgen.InsertParams{
 		FirstName: v.FirstName, LastName: v.LastName, Email: v.Email, Phone: v.Phone, PhoneE164: v.PhoneE164, Company: v.Company,
 		ServiceType: v.ServiceType, PropertyType: v.PropertyType, SecurityConcerns: v.SecurityConcerns, Budget: v.Budget,
-		Timeline: v.Timeline, Message: v.Message,
+		Timeline: v.Timeline, Message: v.Message, SiteLocation: v.SiteLocation, PreferredContact: v.PreferredContact,
 	}
 }
 
@@ -124,7 +130,7 @@ func formFields(p *Payload) map[string]*string {
 	return map[string]*string{
 		"firstName": &p.FirstName, "lastName": &p.LastName, "email": &p.Email, "phone": &p.Phone, "company": &p.Company,
 		"serviceType": &p.ServiceType, "propertyType": &p.PropertyType, "securityConcerns": &p.SecurityConcerns,
-		"budget": &p.Budget, "timeline": &p.Timeline, "message": &p.Message, forms.Honeypot: &p.Website,
+		"budget": &p.Budget, "timeline": &p.Timeline, "message": &p.Message, "siteLocation": &p.SiteLocation, "preferredContact": &p.PreferredContact, forms.Honeypot: &p.Website,
 	}
 }
 

@@ -96,7 +96,8 @@ func (l mailer) withRequest(doc layout.Document, q Quote) layout.Document {
 			facts = append(facts, layout.Fact{Label: f.Fact, Value: value})
 		}
 	}
-	doc.Blocks = append(doc.Blocks, append(facts, layout.Fact{Label: "Reference", Value: q.Reference}))
+	facts = append(facts, layout.Fact{Label: "Nearest office", Value: l.Catalog.NearestOffice(q.SiteLocation).City}, layout.Fact{Label: "Reference", Value: q.Reference})
+	doc.Blocks = append(doc.Blocks, facts)
 	doc.Blocks = append(doc.Blocks, texts...)
 	doc.Blocks = append(doc.Blocks, layout.Button{Label: "Open on the operations board", URL: l.Origin + "/operations?quote=" + q.ID})
 	return doc
@@ -120,6 +121,7 @@ func (l mailer) confirmation(q Quote) layout.Document {
 		layout.Facts{
 			{Label: "Reference", Value: q.Reference},
 			{Label: "Service", Value: catalog.Label(l.Catalog.Options.Quote["serviceType"], q.ServiceType)},
+			{Label: "You asked for", Value: catalog.Label(l.Catalog.Options.Quote["preferredContact"], q.PreferredContact)},
 			{Label: "Received", Value: l.Words(q.CreatedAt)},
 		},
 		layout.Section("What happens next"),

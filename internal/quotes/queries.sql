@@ -21,9 +21,9 @@ INSERT INTO quote_requests (id, ticket_id, idempotency_key, request_hash, status
     message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before,
     quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at,
     assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version,
-    status_token_sealed)
+    status_token_sealed, site_location, preferred_contact)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-    $24, '', $25, $26, $27, $28, NULL, $29, NULL, '', '', NULL, NULL, NULL, '', NULL, $29, 1, $30);
+    $24, '', $25, $26, $27, $28, NULL, $29, NULL, '', '', NULL, NULL, NULL, '', NULL, $29, 1, $30, $31, $32);
 
 -- name: Update :execrows
 UPDATE quote_requests SET priority = $3, status = $4, status_before = $5, quarantine_reason = $6,
@@ -103,7 +103,7 @@ SELECT * FROM quote_requests WHERE lead_id = CAST(sqlc.arg(lead_id) AS TEXT) ORD
 -- No mail is owed any more: one that is being written at this moment finds the row taken (MarkNotified).
 UPDATE quote_requests SET ticket_id = 'erased:' || id, idempotency_key = 'erased:' || id, request_hash = '',
     status_token = 'erased:' || id, status_token_sealed = '', first_name = '', last_name = '', email = '', phone = '', phone_e164 = '', company = '',
-    security_concerns = '', message = '', matched_words = '[]', behavior = '{}', notified_at = COALESCE(notified_at, created_at),
+    security_concerns = '', message = '', site_location = '', preferred_contact = '', matched_words = '[]', behavior = '{}', notified_at = COALESCE(notified_at, created_at),
     walk_at = NULL, quote_by = NULL, version = version + 1
 WHERE lead_id = CAST(sqlc.arg(lead_id) AS TEXT);
 

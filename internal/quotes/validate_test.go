@@ -24,7 +24,7 @@ func TestAGoodPayloadPasses(t *testing.T) {
 
 // TestEachFieldsRules changes one field of a good payload at a time; want is the
 // only field that may be refused, "" none.
-// Proves: V147, U34, quotes-2
+// Proves: V147, U34, quotes-2, quotes-41
 func TestEachFieldsRules(t *testing.T) {
 	c := load0(t)
 	for _, tc := range []struct {
@@ -66,6 +66,11 @@ func TestEachFieldsRules(t *testing.T) {
 		{"message of 5000", func(p *Payload) { p.Message = strings.Repeat("m", 5000) }, ""},
 		{"message of 5001", func(p *Payload) { p.Message = strings.Repeat("m", 5001) }, "message"},
 		{"message with lines", func(p *Payload) { p.Message = "one\r\ntwo" }, ""},
+		{"place of 80", func(p *Payload) { p.SiteLocation = " " + strings.Repeat("é", 80) + " " }, ""},
+		{"place of 81", func(p *Payload) { p.SiteLocation = strings.Repeat("é", 81) }, "siteLocation"},
+		{"line break in the place", func(p *Payload) { p.SiteLocation = "Olds\r\nBcc: all@x.ca" }, "siteLocation"},
+		{"a call", func(p *Payload) { p.PreferredContact = "call" }, ""},
+		{"unknown way of answering", func(p *Payload) { p.PreferredContact = "pigeon" }, "preferredContact"},
 		{"concerns of 5001", func(p *Payload) { p.SecurityConcerns = strings.Repeat("m", 5001) }, "securityConcerns"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {

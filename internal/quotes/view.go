@@ -23,6 +23,7 @@ type Receipt struct {
 	StatusURL             string    `json:"statusUrl" doc:"private page that shows how the request goes on"`
 	Emergency             bool      `json:"emergency" doc:"urgent words were found: the emergency phones should be shown"`
 	ConfirmationEmail     string    `json:"confirmationEmail" enum:"@mail.confirmation"`
+	NearestOffice         string    `json:"nearestOffice" doc:"the id of the office nearest to the site, empty where that is unknown"`
 }
 
 func (s *Service) receipt(_ context.Context, q Quote) Receipt {
@@ -30,7 +31,7 @@ func (s *Service) receipt(_ context.Context, q Quote) Receipt {
 	return Receipt{
 		ID: q.ID, TicketID: q.Reference, LeadScore: q.LeadScore, Priority: p.ID, EstimatedResponseTime: p.ResponseText,
 		Deadline: q.Deadline, DeadlineText: s.Words(q.Deadline), StatusURL: statusURL(s.Origin, q),
-		Emergency: q.Emergency, ConfirmationEmail: s.MailExpected(),
+		Emergency: q.Emergency, ConfirmationEmail: s.MailExpected(), NearestOffice: s.Catalog.NearestOffice(q.SiteLocation).ID,
 	}
 }
 
@@ -57,6 +58,9 @@ type Progress struct {
 	ConfirmationEmail string    `json:"confirmationEmail" enum:"sent,@mail.confirmation"`
 	Steps             []Step    `json:"steps"`
 	Closed            bool      `json:"closed"`
+	SiteLocation      string    `json:"siteLocation" doc:"where the site is, as it was sent"`
+	AnswerText        string    `json:"answerText" doc:"how the person wants to be answered, in words; empty where nothing was said"`
+	NearestOffice     string    `json:"nearestOffice" doc:"the id of the office nearest to the site, empty where that is unknown"`
 }
 
 // Step is one promised step and how it stands.
@@ -78,7 +82,8 @@ func (s *Service) progress(q Quote, confirmation string, confirmedAt, now time.T
 		Deadline: q.Deadline, DeadlineText: s.Words(q.Deadline), Priority: p.ID, ResponseText: p.ResponseText,
 		Emergency: q.Emergency, Service: catalog.Label(s.Catalog.Options.Quote["serviceType"], q.ServiceType),
 		ConfirmationEmail: confirmation, Steps: s.steps(q, confirmedAt, now),
-		Closed: q.Status == Won || q.Status == Lost,
+		Closed: q.Status == Won || q.Status == Lost, SiteLocation: q.SiteLocation,
+		AnswerText: catalog.Label(s.Catalog.Options.Quote["preferredContact"], q.PreferredContact), NearestOffice: s.Catalog.NearestOffice(q.SiteLocation).ID,
 	}
 }
 

@@ -61,7 +61,14 @@ func TestPagesSayTheFactsThatTheyAreTold(t *testing.T) {
 	other, us := otherFacts(), sample.Facts()
 	var told atomic.Pointer[catalog.Facts]
 	told.Store(&other)
-	f := built(t, func(o *Options) { o.Facts = func() catalog.Facts { return *told.Load() } })
+	theirs := &catalog.Catalog{Rules: sample.Rules}
+	theirs.Use(sample.Profile())
+	theirs.Change(func(p *catalog.Profile) {
+		p.Company.Offices, p.Company.AreasServed, p.Company.Region = other.Offices, other.AreasServed, other.Region
+	})
+	f := built(t, func(o *Options) {
+		o.Facts, o.Pages = func() catalog.Facts { return *told.Load() }, pagesOf(t, theirs)
+	})
 	showsNothingOf(t, f, us)
 	contact := document(t, f, "/contact").one(t, "body")
 	contact.says(t, "902-555-0133", "desk@lodestar.example", "Halifax", "Truro", "1 Quay Street", "Daily 6AM-9PM", "Halifax time", "© 2011–2026 Lodestar Protection Ltd.")

@@ -191,6 +191,12 @@ func realPages(t testing.TB) []pagetable.Page {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return pagesOf(t, facts)
+}
+
+// pagesOf is realPages with these facts.
+func pagesOf(t testing.TB, facts *catalog.Catalog) []pagetable.Page {
+	t.Helper()
 	prose, err := content.Load(facts)
 	if err != nil {
 		t.Fatal(err)

@@ -64,4 +64,6 @@ type QuoteRequest struct {
 	StatusTokenSealed string
 	WalkAt            sql.NullTime
 	QuoteBy           sql.NullTime
+	SiteLocation      string
+	PreferredContact  string
 }

@@ -78,7 +78,7 @@ func (q *Queries) Alerting(ctx context.Context) ([]AlertingRow, error) {
 }
 
 const byCreation = `-- name: ByCreation :many
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by FROM quote_requests
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by, site_location, preferred_contact FROM quote_requests
 WHERE (CAST($1 AS TEXT) = 'all' OR status = $1)
   AND (created_at < $2 OR (created_at = $2 AND id < $3))
   AND (CAST($4 AS TEXT) = '%' OR lower(first_name || ' ' || last_name) LIKE $4 ESCAPE '\'
@@ -155,6 +155,8 @@ func (q *Queries) ByCreation(ctx context.Context, arg ByCreationParams) ([]Quote
 			&i.StatusTokenSealed,
 			&i.WalkAt,
 			&i.QuoteBy,
+			&i.SiteLocation,
+			&i.PreferredContact,
 		); err != nil {
 			return nil, err
 		}
@@ -170,7 +172,7 @@ func (q *Queries) ByCreation(ctx context.Context, arg ByCreationParams) ([]Quote
 }
 
 const byHashSince = `-- name: ByHashSince :one
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by FROM quote_requests WHERE request_hash = $1 AND created_at > $2 ORDER BY created_at DESC LIMIT 1
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by, site_location, preferred_contact FROM quote_requests WHERE request_hash = $1 AND created_at > $2 ORDER BY created_at DESC LIMIT 1
 `
 
 type ByHashSinceParams struct {
@@ -226,12 +228,14 @@ func (q *Queries) ByHashSince(ctx context.Context, arg ByHashSinceParams) (Quote
 		&i.StatusTokenSealed,
 		&i.WalkAt,
 		&i.QuoteBy,
+		&i.SiteLocation,
+		&i.PreferredContact,
 	)
 	return i, err
 }
 
 const byID = `-- name: ByID :one
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by FROM quote_requests WHERE id = $1
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by, site_location, preferred_contact FROM quote_requests WHERE id = $1
 `
 
 func (q *Queries) ByID(ctx context.Context, id string) (QuoteRequest, error) {
@@ -282,12 +286,14 @@ func (q *Queries) ByID(ctx context.Context, id string) (QuoteRequest, error) {
 		&i.StatusTokenSealed,
 		&i.WalkAt,
 		&i.QuoteBy,
+		&i.SiteLocation,
+		&i.PreferredContact,
 	)
 	return i, err
 }
 
 const byKey = `-- name: ByKey :one
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by FROM quote_requests WHERE idempotency_key = $1
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by, site_location, preferred_contact FROM quote_requests WHERE idempotency_key = $1
 `
 
 func (q *Queries) ByKey(ctx context.Context, idempotencyKey string) (QuoteRequest, error) {
@@ -338,12 +344,14 @@ func (q *Queries) ByKey(ctx context.Context, idempotencyKey string) (QuoteReques
 		&i.StatusTokenSealed,
 		&i.WalkAt,
 		&i.QuoteBy,
+		&i.SiteLocation,
+		&i.PreferredContact,
 	)
 	return i, err
 }
 
 const byReference = `-- name: ByReference :one
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by FROM quote_requests WHERE ticket_id = $1 AND created_at > $2
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by, site_location, preferred_contact FROM quote_requests WHERE ticket_id = $1 AND created_at > $2
   AND (status NOT IN ('won', 'lost') OR updated_at > $3) AND status <> 'spam'
 `
 
@@ -401,12 +409,14 @@ func (q *Queries) ByReference(ctx context.Context, arg ByReferenceParams) (Quote
 		&i.StatusTokenSealed,
 		&i.WalkAt,
 		&i.QuoteBy,
+		&i.SiteLocation,
+		&i.PreferredContact,
 	)
 	return i, err
 }
 
 const byStatusToken = `-- name: ByStatusToken :one
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by FROM quote_requests WHERE status_token = $1 AND created_at > $2
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by, site_location, preferred_contact FROM quote_requests WHERE status_token = $1 AND created_at > $2
   AND (status NOT IN ('won', 'lost', 'spam') OR updated_at > $3)
 `
 
@@ -464,6 +474,8 @@ func (q *Queries) ByStatusToken(ctx context.Context, arg ByStatusTokenParams) (Q
 		&i.StatusTokenSealed,
 		&i.WalkAt,
 		&i.QuoteBy,
+		&i.SiteLocation,
+		&i.PreferredContact,
 	)
 	return i, err
 }
@@ -525,7 +537,7 @@ func (q *Queries) EraseEventsOfLead(ctx context.Context, leadID string) error {
 const eraseOfLead = `-- name: EraseOfLead :exec
 UPDATE quote_requests SET ticket_id = 'erased:' || id, idempotency_key = 'erased:' || id, request_hash = '',
     status_token = 'erased:' || id, status_token_sealed = '', first_name = '', last_name = '', email = '', phone = '', phone_e164 = '', company = '',
-    security_concerns = '', message = '', matched_words = '[]', behavior = '{}', notified_at = COALESCE(notified_at, created_at),
+    security_concerns = '', message = '', site_location = '', preferred_contact = '', matched_words = '[]', behavior = '{}', notified_at = COALESCE(notified_at, created_at),
     walk_at = NULL, quote_by = NULL, version = version + 1
 WHERE lead_id = CAST($1 AS TEXT)
 `
@@ -589,9 +601,9 @@ INSERT INTO quote_requests (id, ticket_id, idempotency_key, request_hash, status
     message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before,
     quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at,
     assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version,
-    status_token_sealed)
+    status_token_sealed, site_location, preferred_contact)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-    $24, '', $25, $26, $27, $28, NULL, $29, NULL, '', '', NULL, NULL, NULL, '', NULL, $29, 1, $30)
+    $24, '', $25, $26, $27, $28, NULL, $29, NULL, '', '', NULL, NULL, NULL, '', NULL, $29, 1, $30, $31, $32)
 `
 
 type InsertParams struct {
@@ -625,6 +637,8 @@ type InsertParams struct {
 	SlaDeadline       time.Time
 	CreatedAt         time.Time
 	StatusTokenSealed string
+	SiteLocation      string
+	PreferredContact  string
 }
 
 func (q *Queries) Insert(ctx context.Context, arg InsertParams) error {
@@ -659,6 +673,8 @@ func (q *Queries) Insert(ctx context.Context, arg InsertParams) error {
 		arg.SlaDeadline,
 		arg.CreatedAt,
 		arg.StatusTokenSealed,
+		arg.SiteLocation,
+		arg.PreferredContact,
 	)
 	return err
 }
@@ -750,7 +766,7 @@ func (q *Queries) MarkNotified(ctx context.Context, arg MarkNotifiedParams) (int
 }
 
 const ofLead = `-- name: OfLead :many
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by FROM quote_requests WHERE lead_id = CAST($1 AS TEXT) ORDER BY created_at DESC, id DESC
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by, site_location, preferred_contact FROM quote_requests WHERE lead_id = CAST($1 AS TEXT) ORDER BY created_at DESC, id DESC
 `
 
 func (q *Queries) OfLead(ctx context.Context, leadID string) ([]QuoteRequest, error) {
@@ -807,6 +823,8 @@ func (q *Queries) OfLead(ctx context.Context, leadID string) ([]QuoteRequest, er
 			&i.StatusTokenSealed,
 			&i.WalkAt,
 			&i.QuoteBy,
+			&i.SiteLocation,
+			&i.PreferredContact,
 		); err != nil {
 			return nil, err
 		}
@@ -822,7 +840,7 @@ func (q *Queries) OfLead(ctx context.Context, leadID string) ([]QuoteRequest, er
 }
 
 const openByCreation = `-- name: OpenByCreation :many
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by FROM quote_requests
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by, site_location, preferred_contact FROM quote_requests
 WHERE status IN ('pending', 'reviewed')
   AND (created_at < $1 OR (created_at = $1 AND id < $2))
   AND (CAST($3 AS TEXT) = '%' OR lower(first_name || ' ' || last_name) LIKE $3 ESCAPE '\'
@@ -897,6 +915,8 @@ func (q *Queries) OpenByCreation(ctx context.Context, arg OpenByCreationParams) 
 			&i.StatusTokenSealed,
 			&i.WalkAt,
 			&i.QuoteBy,
+			&i.SiteLocation,
+			&i.PreferredContact,
 		); err != nil {
 			return nil, err
 		}
@@ -940,7 +960,7 @@ func (q *Queries) OpenUrgentLeads(ctx context.Context, limit int32) ([]string, e
 }
 
 const overdue = `-- name: Overdue :many
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by FROM quote_requests WHERE status IN ('pending', 'reviewed') AND sla_deadline < $1
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by, site_location, preferred_contact FROM quote_requests WHERE status IN ('pending', 'reviewed') AND sla_deadline < $1
 ORDER BY sla_deadline, id LIMIT $2
 `
 
@@ -1003,6 +1023,8 @@ func (q *Queries) Overdue(ctx context.Context, arg OverdueParams) ([]QuoteReques
 			&i.StatusTokenSealed,
 			&i.WalkAt,
 			&i.QuoteBy,
+			&i.SiteLocation,
+			&i.PreferredContact,
 		); err != nil {
 			return nil, err
 		}

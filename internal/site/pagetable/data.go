@@ -206,7 +206,7 @@ func (d pageData) servicePaths(context.Context) ([]string, error) {
 
 // quote is what /quote shows beside the form (V51).
 func (d pageData) quote(context.Context, string) (any, error) {
-	return map[string]any{"pictures": d.show("hero-quote"), "promises": d.figures("quote")}, nil
+	return map[string]any{"pictures": d.show("hero-quote"), "promises": d.figures("quote"), "towns": d.facts.Towns()}, nil
 }
 
 // onlyPictures is the data of a page whose words stand in its own component.

@@ -36,6 +36,8 @@ type pricesData struct {
 	Minimum string `json:"minimum"`
 	// Proof are the papers for the printed page.
 	Proof []paper `json:"proof"`
+	// Towns are those that the form suggests.
+	Towns []catalog.Option `json:"towns"`
 	// Asked are the fields of the address as they were typed, Date the day on which they were answered; absent without any.
 	Asked map[string]string `json:"asked,omitempty"`
 	Date  string            `json:"date,omitempty"`
@@ -45,7 +47,7 @@ func (d pageData) prices(context.Context, string) (any, error) {
 	terms := d.facts.Company().Prices
 	return map[string]any{"prices": pricesData{
 		Rates: d.facts.Rates(), Services: priced(d.facts, d.prose()), Tax: terms.Tax, Travel: terms.Travel, Minimum: terms.Minimum,
-		Proof: proof(d.papers()),
+		Proof: proof(d.papers()), Towns: d.facts.Towns(),
 	}}, nil
 }
 

@@ -7029,6 +7029,8 @@ export interface components {
             milestones: components["schemas"]["QuotesStep"][] | null;
             /** @description fields whose letters come from several alphabets that look alike; where unverified is told */
             mixed?: string[] | null;
+            /** @description the town of the office nearest to the site, empty where that is unknown */
+            nearest_office: string;
             /** @description statuses that this request may become */
             next: string[] | null;
             /** @description as typed */
@@ -7037,6 +7039,8 @@ export interface components {
             phone_e164: string;
             /** @description as typed */
             phone_raw: string;
+            /** @description how the person wants to be answered: call, email, text, or empty */
+            preferred_contact: string;
             /** @enum {string} */
             priority: "urgent" | "high" | "medium" | "low";
             property_type: string;
@@ -7054,6 +7058,8 @@ export interface components {
             score_lines: components["schemas"]["LeadsLine"][] | null;
             security_concerns: string;
             service_type: string;
+            /** @description town or postal code, as typed */
+            site_location: string;
             /** Format: date-time */
             sla_deadline: string;
             source: string;
@@ -7104,18 +7110,24 @@ export interface components {
             message?: string;
             /** @description required; any usual way of writing it; kept as typed */
             phone?: string;
+            /** @description how the person wants to be answered: call, email or text */
+            preferredContact?: string;
             /** @description required; office, retail, industrial, construction, healthcare, educational, residential or other */
             propertyType?: string;
             /** @description up to 5,000 characters */
             securityConcerns?: string;
             /** @description required; security-guards, surveillance, virtual-guard, it-support or multiple */
             serviceType?: string;
+            /** @description town or postal code of the site; up to 80 characters */
+            siteLocation?: string;
             /** @description immediate, 1-week, 1-month, 2-3-months or planning */
             timeline?: string;
             /** @description leave empty */
             website?: string;
         };
         QuotesProgress: {
+            /** @description how the person wants to be answered, in words; empty where nothing was said */
+            answerText: string;
             closed: boolean;
             /** @enum {string} */
             confirmationEmail: "sent" | "queued" | "unavailable";
@@ -7123,8 +7135,12 @@ export interface components {
             emergency: boolean;
             estimatedResponseTime: string;
             firstName: string;
+            /** @description the id of the office nearest to the site, empty where that is unknown */
+            nearestOffice: string;
             priority: string;
             service: string;
+            /** @description where the site is, as it was sent */
+            siteLocation: string;
             /** Format: date-time */
             sla_deadline: string;
             steps: components["schemas"]["QuotesStep"][] | null;
@@ -7145,6 +7161,8 @@ export interface components {
             id: string;
             /** Format: int64 */
             leadScore: number;
+            /** @description the id of the office nearest to the site, empty where that is unknown */
+            nearestOffice: string;
             /** @enum {string} */
             priority: "EMERGENCY" | "HIGH" | "NORMAL";
             /**
@@ -7175,10 +7193,14 @@ export interface components {
             message: string;
             /** @description fields whose letters come from several alphabets that look alike; where unverified is told */
             mixed?: string[] | null;
+            /** @description the town of the office nearest to the site, empty where that is unknown */
+            nearest_office: string;
             /** @description as typed */
             phone: string;
             /** @description for tel: links */
             phone_e164: string;
+            /** @description how the person wants to be answered: call, email, text, or empty */
+            preferred_contact: string;
             /** @enum {string} */
             priority: "urgent" | "high" | "medium" | "low";
             property_type: string;
@@ -7192,6 +7214,8 @@ export interface components {
             responded_at: string | null;
             security_concerns: string;
             service_type: string;
+            /** @description town or postal code, as typed */
+            site_location: string;
             /** Format: date-time */
             sla_deadline: string;
             status: string;

@@ -7,7 +7,7 @@ type DescribedFieldProps = {
   error: string | undefined;
   /** What stands in it at first. */
   value: string | undefined;
-  /** What an option may be. */
+  /** What an option may be; of a line what it suggests. */
   options?: readonly Option[] | undefined;
 };
 
@@ -17,6 +17,17 @@ const helps: Record<string, { type: string; inputMode?: 'email' }> = {
   phone: { type: 'tel' },
 };
 
+/** What a browser suggests below a line as it is typed. */
+export function Suggestions({ id, of }: { id: string; of: readonly Option[] }) {
+  return (
+    <datalist id={id}>
+      {of.map(({ label }) => (
+        <option key={label} value={label} />
+      ))}
+    </datalist>
+  );
+}
+
 /** The control of a field as the catalog describes it. Its name is the payload's. */
 export function DescribedField({ rule, id, error, value, options = [] }: DescribedFieldProps) {
   const { name, kind, label, hint, autoComplete, rows, required = false } = rule;
@@ -25,5 +36,11 @@ export function DescribedField({ rule, id, error, value, options = [] }: Describ
   if (kind === 'option')
     return <SelectField {...wired} options={options} placeholder={rule.placeholder ?? ''} />;
   if (kind === 'text') return <TextAreaField {...wired} rows={rows} />;
-  return <InputField {...wired} {...helps[kind]} autoComplete={autoComplete} />;
+  const list = options[0] && `${id}-list`;
+  return (
+    <>
+      <InputField {...wired} {...helps[kind]} autoComplete={autoComplete} list={list} />
+      {list && <Suggestions id={list} of={options} />}
+    </>
+  );
 }

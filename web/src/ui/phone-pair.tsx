@@ -1,9 +1,15 @@
-import { facts } from '../lib/company/facts';
+import { nearestFirst } from '../lib/company/nearest';
 import { cx } from './cx';
 import { PhoneLink, townOf } from './phone-link';
 
+type PhonePairProps = {
+  className?: string;
+  /** The id of the office nearest to the visitor's site, whose line comes first; '' if it is not known. */
+  nearest?: string | undefined;
+};
+
 /** Both emergency lines as large links. */
-export function PhonePair({ className }: { className?: string }) {
+export function PhonePair({ className, nearest = '' }: PhonePairProps) {
   return (
     <ul
       className={cx(
@@ -11,13 +17,15 @@ export function PhonePair({ className }: { className?: string }) {
         className,
       )}
     >
-      {facts().phones.map((line) => (
+      {nearestFirst(nearest).map((line) => (
         <li key={line.id}>
           <PhoneLink
             line={line}
             className="min-h-11 py-1.5 font-display font-semibold text-xl hover:underline"
           />
-          <span className="block text-sm opacity-80">{townOf(line)}, 24/7</span>
+          <span className="block text-sm opacity-80">
+            {townOf(line)}, 24/7{line.office === nearest && ', nearest to your site'}
+          </span>
         </li>
       ))}
     </ul>

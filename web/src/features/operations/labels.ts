@@ -30,6 +30,9 @@ export const serviceLabel = (id: string) => labelOf(options.quote.serviceType, i
 export const propertyLabel = (id: string) => labelOf(options.quote.propertyType, id);
 export const budgetLabel = (id: string) => labelOf(options.quote.budget, id);
 export const timelineLabel = (id: string) => labelOf(choicesOf('timeline'), id);
+/** How a person wants to be answered: "Wants a call". */
+export const wantedAnswer = (id: string) =>
+  `Wants ${labelOf(options.quote.preferredContact, id).replace(/^An? /, (article) => article.toLowerCase())}`;
 export const statusLabel = (id: string) => labelOf(quotes.statuses, id);
 export const stageLabel = (id: string) => labelOf(leads.stages, id);
 export const interestLabel = (id: string) => labelOf(leads.interests, id);

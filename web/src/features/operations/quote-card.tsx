@@ -5,6 +5,8 @@ import {
   CircleUser,
   Footprints,
   Mail,
+  MapPin,
+  MessageSquareReply,
   Phone,
   Send,
   Siren,
@@ -35,6 +37,7 @@ import {
   statusLabel,
   statusTone,
   timelineLabel,
+  wantedAnswer,
 } from './labels.ts';
 import { quoteMark } from './marks.ts';
 import { fullName, telHref } from './person.ts';
@@ -132,6 +135,12 @@ function Contact({ quote }: { quote: QuoteRow }) {
         )}
       </span>
       <strong className="font-semibold">{serviceLabel(quote.service_type)}</strong>
+      {quote.preferred_contact && (
+        <Badge tone="info">
+          <Icon of={MessageSquareReply} className="size-3.5" />
+          {wantedAnswer(quote.preferred_contact)}
+        </Badge>
+      )}
     </div>
   );
 }
@@ -150,9 +159,15 @@ function Facts({ quote }: { quote: QuoteRow }) {
         icon={CalendarClock}
         value={timelineLabel(quote.timeline) || 'no timeline given'}
       />
+      <Fact name="Site" icon={MapPin} value={placeOf(quote)} />
       <Fact name="Site walk" icon={Footprints} value={walkOf(quote)} />
     </dl>
   );
+}
+
+/** Where the site is, and which office is nearest. */
+function placeOf({ site_location, nearest_office }: QuoteRow): string {
+  return nearest_office ? `${site_location} · nearest office: ${nearest_office}` : site_location;
 }
 
 /** A walk that was agreed on, while the quote that follows it is to come (D88). */

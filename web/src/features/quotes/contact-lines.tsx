@@ -2,11 +2,11 @@ import { facts } from '../../lib/company/facts';
 import { PhonePair } from '../../ui/phone-pair';
 
 /** How to reach the company without a form. */
-export function ContactDetails() {
+export function ContactDetails({ nearest }: { nearest?: string | undefined }) {
   const { email, hours } = facts();
   return (
     <div className="flex flex-col gap-3">
-      <PhonePair />
+      <PhonePair nearest={nearest} />
       <p className="text-[0.9375rem] text-ink-soft">
         {email && (
           <>

@@ -1,4 +1,4 @@
-import { BadgeCheck, Clock, Lock, type LucideIcon, PhoneCall } from 'lucide-react';
+import { Check, Clock, Lock, type LucideIcon, PhoneCall } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { usePageData } from '../../lib/page/page';
 import { Icon } from '../../ui/icon';
@@ -34,7 +34,7 @@ function benefitsOf(promises: readonly Promised[]): Benefit[] {
           },
         ]
       : []),
-    { glyph: BadgeCheck, title: 'Free', text: 'The quote costs nothing. Prices are in Canadian dollars.' },
+    { glyph: Check, title: 'Free', text: 'The quote costs nothing. Prices are in Canadian dollars.' },
     {
       glyph: PhoneCall,
       title: 'A person on the phone',

@@ -1,5 +1,6 @@
 import { texts } from '@catalog/quotes.json';
 import { useEffect } from 'react';
+import { tellOffice } from '../../lib/company/nearest';
 import { Button, buttonClass } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { Notice } from '../../ui/notice';
@@ -32,7 +33,7 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
       {receipt.emergency && (
         <Notice tone="warning" className="mt-6" title="Your words say that something is happening">
           <p>Our staff is alerted. If it is happening now, please call as well:</p>
-          <PhonePair className="mt-2" />
+          <PhonePair className="mt-2" nearest={receipt.nearestOffice} />
         </Notice>
       )}
       <a href={receipt.statusUrl} className={buttonClass('outline', 'md', 'mt-6')}>
@@ -88,7 +89,9 @@ export function QuoteConfirmation({ receipt, notSent, onShown, onAnother }: Conf
   const received = receipt !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per arrival of the receipt
   useEffect(() => {
-    if (received) onShown();
+    if (!receipt) return;
+    if (receipt.nearestOffice) tellOffice(receipt.nearestOffice);
+    onShown();
   }, [received]);
   return (
     <div data-attention="confirmation" className="arrive grid gap-10 lg:grid-cols-[1.5fr_1fr] lg:gap-14">
@@ -105,7 +108,7 @@ export function QuoteConfirmation({ receipt, notSent, onShown, onAnother }: Conf
       </div>
       <aside aria-label="Contact" className="lg:self-start lg:pt-28">
         <h2 className="mb-3 text-heading">Reach us any time</h2>
-        <ContactDetails />
+        <ContactDetails nearest={receipt?.nearestOffice} />
       </aside>
     </div>
   );

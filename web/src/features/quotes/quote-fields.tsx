@@ -9,7 +9,12 @@ const choices: Partial<Record<FieldName, readonly Option[]>> = options;
 /** The id of a field's control. */
 export const controlId = (name: FieldName) => `quote-${name}`;
 
-type FieldsProps = { errors: QuoteErrors; values: QuoteValues | undefined };
+type FieldsProps = {
+  errors: QuoteErrors;
+  values: QuoteValues | undefined;
+  /** What is suggested for the place of the site. */
+  towns: readonly Option[];
+};
 
 function Group({ legend, children }: { legend: string; children: ReactNode }) {
   return (
@@ -24,7 +29,7 @@ function Group({ legend, children }: { legend: string; children: ReactNode }) {
 const groups = [...new Set(fieldRules.map(({ group = '' }) => group))];
 
 /** The fields of V82–V86 and V147 in their groups. */
-export function QuoteFields({ errors, values }: FieldsProps) {
+export function QuoteFields({ errors, values, towns }: FieldsProps) {
   return (
     <div className="flex flex-col gap-8">
       {groups.map((legend) => (
@@ -38,7 +43,7 @@ export function QuoteFields({ errors, values }: FieldsProps) {
                 id={controlId(rule.name)}
                 error={errors[rule.name]}
                 value={values?.[rule.name]}
-                options={choices[rule.name]}
+                options={rule.name === 'siteLocation' ? towns : choices[rule.name]}
               />
             ))}
         </Group>

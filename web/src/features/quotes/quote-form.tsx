@@ -1,9 +1,12 @@
 import { texts } from '@catalog/quotes.json';
 import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react';
+import { tellTown } from '../../lib/company/nearest';
 import { fillEmpty, isTouched, readForm, readHoneypot } from '../../lib/form/fields';
 import { isUrgent } from '../../lib/form/urgent';
+import { usePageData } from '../../lib/page/page';
 import { behaviorHere } from '../../lib/visit/behavior';
 import { Button } from '../../ui/button';
+import type { Option } from '../../ui/controls';
 import { FormProblem, type FormStart, useProblem } from '../../ui/form-problem';
 import { HoneypotFields } from '../../ui/honeypot-fields';
 import { UrgentLine } from '../../ui/urgent-line';
@@ -34,6 +37,7 @@ export function QuoteForm({ rendered, returned, busy, onSend }: QuoteFormProps) 
   const form = useRef<HTMLFormElement>(null);
   const [urgent, setUrgent] = useState(false);
   const [CarriedNote, setCarriedNote] = useState<ComponentType<CarriedProps> | null>(null);
+  const towns = usePageData<readonly Option[]>('towns') ?? [];
   const { problem, report, forgive } = useProblem(rendered, returned);
 
   const look = () => {
@@ -65,6 +69,7 @@ export function QuoteForm({ rendered, returned, busy, onSend }: QuoteFormProps) 
   const onInput = (event: FormEvent) => {
     const values = look();
     if (values) keepQuoteDraft(values);
+    if (values?.siteLocation) tellTown(values.siteLocation, towns);
     if ('name' in event.target) forgive(String(event.target.name));
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -98,7 +103,7 @@ export function QuoteForm({ rendered, returned, busy, onSend }: QuoteFormProps) 
       </div>
       {CarriedNote && <CarriedNote form={form} onChange={() => keepQuoteDraft(look() ?? null)} />}
       <FormProblem problem={problem} names={fieldNames} idOf={controlId} failed={texts.failed} />
-      <QuoteFields errors={problem.errors} values={rendered?.values} />
+      <QuoteFields errors={problem.errors} values={rendered?.values} towns={towns} />
       <HoneypotFields formKey={rendered?.key} />
       <div className="mt-9 flex flex-col gap-3">
         <Button

@@ -17,7 +17,9 @@ function Facts({ status }: { status: QuoteStatus }) {
     { name: 'A person answers by', value: status.deadlineText },
     { name: 'Service', value: status.service },
     { name: 'Sent', value: status.submittedText },
-  ];
+    { name: 'Your site', value: status.siteLocation },
+    { name: 'You asked for', value: status.answerText },
+  ].filter(({ value }) => value);
   return (
     <dl className="grid gap-6 sm:grid-cols-2">
       {facts.map((fact) => (
@@ -41,7 +43,7 @@ function Progress({ status, reached, path }: { status: QuoteStatus; reached: boo
           {status.emergency && (
             <Notice tone="warning" className="mt-6" title="Is it happening now?">
               <p>Please call as well:</p>
-              <PhonePair className="mt-2" />
+              <PhonePair className="mt-2" nearest={status.nearestOffice} />
             </Notice>
           )}
         </Card>
@@ -62,7 +64,7 @@ function Progress({ status, reached, path }: { status: QuoteStatus; reached: boo
       </div>
       <aside aria-label="Contact" className="lg:self-start lg:pt-28">
         <h2 className="mb-3 text-heading">Reach us any time</h2>
-        <ContactDetails />
+        <ContactDetails nearest={status.nearestOffice} />
       </aside>
     </div>
   );

@@ -28,6 +28,10 @@ export type QuoteStatus = {
   confirmationEmail: ConfirmationState;
   steps: Step[];
   closed: boolean;
+  /** '' where nothing was said, and of a request of before. */
+  siteLocation?: string;
+  answerText?: string;
+  nearestOffice?: string;
 };
 
 /** Answer to an accepted request, as far as a visitor needs it (V185, D37). */
@@ -38,6 +42,8 @@ export type Receipt = {
   statusUrl: string;
   emergency: boolean;
   confirmationEmail: ConfirmationMail;
+  /** The id of the office nearest to the site; '' where it is not known. */
+  nearestOffice?: string;
 };
 
 /** The secret of a status page: the last segment of its address. */

@@ -1,5 +1,6 @@
 import { ArrowRight, ChevronDown, Menu, Phone, X } from 'lucide-react';
 import { facts } from '../../lib/company/facts';
+import { useNearestFirst } from '../../lib/company/nearest';
 import { usePageInput } from '../../lib/page/page';
 import { Brand } from '../../ui/brand';
 import { buttonClass } from '../../ui/button';
@@ -126,6 +127,7 @@ const innerRow = cx('block rounded-control px-3 py-2.5 text-ink-soft hover:bg-in
 
 /** What the menu of a phone shows: everything, in the order of the wide header. */
 function NarrowPanel() {
+  const phones = useNearestFirst();
   return (
     <div className={cx(panel, 'inset-x-4 p-3 sm:left-auto sm:w-96')}>
       <nav aria-label="Main">
@@ -142,7 +144,7 @@ function NarrowPanel() {
         </Link>
       </nav>
       <ul className="mt-3 grid border-line border-t pt-2">
-        {facts().phones.map((line) => (
+        {phones.map((line) => (
           <li key={line.id}>
             <PhoneLink line={line} className="min-h-11 flex-wrap gap-y-0 px-3 py-2 font-semibold">
               {line.display}
@@ -157,13 +159,14 @@ function NarrowPanel() {
 
 /** What the phone button opens: 911 first, then every line with its town, none of them hidden behind another. */
 function CallPanel() {
+  const phones = useNearestFirst();
   return (
     <div className={cx(panel, 'inset-x-4 p-3 sm:left-auto sm:w-96')}>
       <Call911 className="min-h-14 w-full rounded-control bg-action px-3 font-display font-semibold text-heading text-on-action">
         Call 911 first in danger
       </Call911>
       <ul className="mt-2 grid">
-        {facts().phones.map((line) => (
+        {phones.map((line) => (
           <li key={line.id}>
             <PhoneLink
               line={line}

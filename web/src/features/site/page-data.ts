@@ -186,6 +186,8 @@ export type PricesData = {
   minimum: string;
   /** Licence and insurance, for paper. */
   proof: readonly { name: string; issuer: string; number: string }[];
+  /** Towns that the form suggests, each with the id of the office nearest to it. */
+  towns: readonly { id: string; label: string }[];
   /** The fields of the address as they were typed, and the day of the answer; absent without any. */
   asked?: Partial<Record<AskedName, string>>;
   date?: string;

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { tellTown } from '../../lib/company/nearest';
 import { readForm, valuesOf } from '../../lib/form/fields';
 import { useNeededPageData } from '../../lib/page/page';
 import { Card } from '../../ui/card';
@@ -21,6 +22,7 @@ function useAsked(prices: PricesData) {
   const look = () => {
     if (!form.current) return undefined;
     const next = readForm(askedNames, form.current);
+    tellTown(next.town, prices.towns);
     setAsked(next);
     const found = wishOf(next, prices.rates);
     if (found.wish) history.replaceState(history.state, '', addressOf(found.wish));
@@ -69,7 +71,7 @@ export function PricesPage() {
       </SkyBand>
       <div className="relative mx-auto -mt-20 w-full max-w-6xl px-4 pb-20 sm:px-8 lg:pb-28 print:mt-0 print:px-0 print:pb-0 print:text-[0.8125rem] print:leading-snug">
         <Card className="p-5 sm:p-9 print:border-0 print:p-0 print:shadow-none">
-          <PricesForm work={work} rates={prices.rates} />
+          <PricesForm work={work} rates={prices.rates} towns={prices.towns} />
           <Totals of={prices} wish={work.wish} />
           <Actions wish={work.wish} />
         </Card>

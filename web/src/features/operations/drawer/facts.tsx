@@ -34,6 +34,7 @@ export function Facts({ quote }: { quote: QuoteDetail }) {
               {answerOf(quote, field)}
             </Fact>
           ))}
+        {quote.nearest_office && <Fact name="Nearest office">{quote.nearest_office}</Fact>}
         <Fact name="Received">{exactTime(quote.created_at)}</Fact>
         <Fact name="Source">{quote.source}</Fact>
       </dl>
@@ -52,7 +53,7 @@ const linkClass = 'text-accent underline decoration-accent/40 underline-offset-4
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex min-w-0 gap-3 sm:block">
-      <dt className="w-20 shrink-0 text-ink-faint text-sm max-sm:leading-6">{name}</dt>
+      <dt className="w-20 shrink-0 text-ink-faint text-sm max-sm:leading-6 sm:w-auto">{name}</dt>
       <dd className="text-[0.9375rem] [overflow-wrap:anywhere]">{children || '—'}</dd>
     </div>
   );

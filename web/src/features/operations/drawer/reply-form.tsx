@@ -1,6 +1,7 @@
 import { reply } from '@catalog/limits.json';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { asProblem, explain } from '../../../api/problem.ts';
 import { useDraft } from '../../../lib/form/draft.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -31,6 +32,8 @@ type ReplyFormProps = {
   /** The beginnings offered. */
   templates: readonly { id: string; label: string; draft: () => Pick<Draft, 'subject' | 'body'> }[];
   send: (draft: Draft) => Promise<unknown>;
+  /** What its writer has to know before anything is sent. */
+  warning?: ReactNode;
 };
 
 /** Answers from here, by mail in the company's name (D81). What is typed outlives closing, reloading and failed sendings. */
@@ -38,6 +41,7 @@ export function ReplyForm(props: ReplyFormProps) {
   const [draft, setDraft] = useDraft<Draft>(`reply.${props.to.id}`);
   return (
     <Section title="Reply">
+      {props.warning}
       {draft === null ? (
         <Templates {...props} onChoose={setDraft} />
       ) : (

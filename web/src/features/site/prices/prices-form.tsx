@@ -1,9 +1,9 @@
 import { most } from '@catalog/prices.json';
 import type { FormEvent, RefObject } from 'react';
-import { facts } from '../../../lib/company/facts';
 import type { Wish } from '../../../lib/prices/wish';
 import { Button } from '../../../ui/button';
-import { InputField, Select } from '../../../ui/controls';
+import { InputField, type Option, Select } from '../../../ui/controls';
+import { Suggestions } from '../../../ui/described-field';
 import { Field } from '../../../ui/field';
 import { type Asked, type AskedName, askedNames, type Rates, timesOf } from './prices.model';
 
@@ -19,7 +19,7 @@ type Work = {
 };
 
 /** What is asked for. A plain form: its answer is an address, so it works without script; with it, it answers as one types. */
-export function PricesForm({ work, rates }: { work: Work; rates: Rates }) {
+export function PricesForm({ work, rates, towns }: { work: Work; rates: Rates; towns: readonly Option[] }) {
   const { begun, errors } = work;
   const times = timesOf(rates);
   const submit = (event: FormEvent) => {
@@ -82,11 +82,7 @@ export function PricesForm({ work, rates }: { work: Work; rates: Rates }) {
           maxLength={most.town}
           list="prices-towns"
         />
-        <datalist id="prices-towns">
-          {[...new Set([...facts().offices.map(({ city }) => city), ...facts().areasServed])].map((town) => (
-            <option key={town} value={town} />
-          ))}
-        </datalist>
+        <Suggestions id="prices-towns" of={towns} />
         <Button type="submit" tone="action" className="min-h-12 self-end lg:mb-0">
           Work it out
         </Button>
