@@ -3,11 +3,13 @@ import { inspect } from './support/inspect.ts';
 import { expectReceived, fill, hydrated, quoteForm, robin, send } from './support/quote-form.ts';
 import { card, drawer, openBoard, signIn } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
+import { addressOf } from './support/visitors.ts';
 
 test.use({ setting: { shared: true }, viewport: { width: 390, height: 844 } });
 
 const [north, south] = ['780-555-0142', '403-555-0117'];
-const calgary = { ...robin, site: 'Bowness Road, Calgary', answer: 'A call' };
+const site = 'Bowness Road, Calgary';
+const answer = 'A call';
 
 /** The numbers of a list of phones, in its order. */
 const linesOf = (page: Page, list: string) =>
@@ -29,10 +31,12 @@ test('where the site is and how to answer, from the form to the reply', async ({
   instance,
   anotherBrowser,
 }) => {
+  const visitor = { ...robin, lastName: 'Ptarmigan', email: addressOf('robin.ptarmigan'), site, answer };
+  const name = `${visitor.firstName} ${visitor.lastName}`;
   await page.goto('/quote');
   await expect(page.locator('datalist option[value="Olds"]')).toHaveCount(1);
   await expectHeader(page, [north, south]);
-  await send(page, calgary);
+  await send(page, visitor);
   await expectReceived(page);
   const contact = '[aria-label="Contact"]';
   await expect(linesOf(page, contact)).toContainText([south, north]);
@@ -44,18 +48,19 @@ test('where the site is and how to answer, from the form to the reply', async ({
   await signIn(staff, instance.origin, instance.owner);
   const board = await staff.newPage();
   await openBoard(board);
-  const row = card(board, 'Robin Kestrel').filter({ hasText: calgary.email });
+  const row = card(board, name);
   await expect(row).toContainText('Wants a call');
   await expect(row).toContainText('Bowness Road, Calgary · nearest office: High River');
-  await row.getByRole('link', { name: 'Robin Kestrel' }).click();
-  const details = drawer(board, 'Robin Kestrel');
+  await row.getByRole('link', { name }).click();
+  const details = drawer(board, name);
   await expect(details.getByText('Bowness Road, Calgary')).toBeVisible();
   const reply = details.getByRole('region', { name: 'Reply' });
   await expect(reply).toContainText('Wants a call, not an email');
-  await expect(reply.getByRole('link', { name: `Call ${calgary.phone}` })).toHaveAttribute(
+  await expect(reply.getByRole('link', { name: `Call ${visitor.phone}` })).toHaveAttribute(
     'href',
     'tel:+17805550123',
   );
+  await reply.scrollIntoViewIfNeeded();
   await inspect(board, 'operations, a reply to who wants a call');
 });
 
@@ -64,7 +69,7 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
   test('the private page says where and how, and the nearest line stands first', async ({ page }) => {
     await page.goto('/quote');
-    await fill(page, calgary);
+    await fill(page, { ...robin, site, answer });
     await quoteForm(page).send.click();
     await expect(page).toHaveURL(/\/quote\/status\//);
     const main = page.getByRole('main');
