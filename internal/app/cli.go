@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"net"
+	"time"
 
 	"wardgate/catalog"
 	"wardgate/internal/platform/clock"
@@ -124,9 +125,19 @@ func (c CLI) serve(ctx context.Context, a *App, prepare func(context.Context, *A
 	return a.Serve(ctx, l)
 }
 
+// close closes the database, unless that takes too long: the end of the process does it, too.
 func (c CLI) close(a *App) {
-	if err := a.DB.Close(); err != nil {
-		a.parts.Log.Error("closing the database failed", "error", err)
+	closed := make(chan error, 1)
+	go func() { closed <- a.DB.Close() }()
+	limit := time.NewTimer(cutTimeout)
+	defer limit.Stop()
+	select {
+	case err := <-closed:
+		if err != nil {
+			a.parts.Log.Error("closing the database failed", "error", err)
+		}
+	case <-limit.C:
+		a.parts.Log.Warn("the database did not close in time; the end of the program closes it")
 	}
 }
 

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/http"
@@ -12,14 +13,15 @@ import (
 )
 
 // problemOf turns trouble of the database, and a text that cannot be rendered, into
-// an answer that says what to do. Nothing was stored in these cases but one, where it is
-// not known. That a browser keeps a form is for its page to say (D107).
-func problemOf(err error) *httpx.Problem {
+// an answer that says what to do, and whether something was stored. That a browser keeps a form is for its page to say (D107).
+func problemOf(ctx context.Context, err error) *httpx.Problem {
 	switch {
+	case errors.Is(err, db.ErrUnknown), db.Stored(ctx) && db.Retryable(err): // a repeat recognizes itself by its key, or by its content
+		return unavailable("We could not make sure that this was stored. Please send it again; it will not be counted twice.", 2*time.Second)
+	case db.Unanswered(err):
+		return unavailable("Our database does not answer right now, and nothing was stored. Please try again in a minute, or call us.", 5*time.Second)
 	case errors.Is(err, db.ErrBusy), errors.Is(err, db.ErrClosed), db.Retryable(err):
 		return unavailable("We are very busy right now, and nothing was stored. Please try again in a moment, or call us.", 2*time.Second)
-	case errors.Is(err, db.ErrUnknown): // a repeat recognizes itself by its key, or by its content
-		return unavailable("We could not make sure that this was stored. Please send it again; it will not be counted twice.", 2*time.Second)
 	case errors.Is(err, db.ErrFull):
 		return unavailable("We cannot store anything right now: nothing of this was stored. Please call us.", 30*time.Second)
 	case errors.Is(err, markdown.ErrTooLong):

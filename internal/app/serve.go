@@ -22,8 +22,16 @@ const (
 	writeTimeout  = 30 * time.Second
 	idleTimeout   = 90 * time.Second
 	headerBytes   = 32 << 10
-	// drainTimeout is how long a stop waits for requests under way.
-	drainTimeout = 20 * time.Second
+)
+
+// A stop ends within 20 s, whatever hangs.
+const (
+	// drainTimeout is how long it waits for requests under way.
+	drainTimeout = 12 * time.Second
+	// workTimeout is how long after its beginning background work may go on, before it is cut off from the database.
+	workTimeout = 15 * time.Second
+	// cutTimeout is how long what was cut off may take to notice, and how long the renderer and the database may take to close.
+	cutTimeout = 1500 * time.Millisecond
 )
 
 // Handler answers every request: pages from memory first, then the endpoint
@@ -34,6 +42,7 @@ func (a *App) Handler() http.Handler {
 			return // sets the safety headers itself, precomputed
 		}
 		addHeaders(w.Header(), a.safety)
+		r = r.WithContext(db.ForRequest(r.Context())) // its reads and writes have an end
 		if a.Router.Handles(r) {
 			if wantsPage(r) {
 				w = a.Site.ForVisitors(w, r)
@@ -64,15 +73,18 @@ func (a *App) Serve(ctx context.Context, l net.Listener) error {
 	failed := make(chan error, 1)
 	go func() { failed <- a.Listeners.serve(server, l) }()
 	var err error
+	var began time.Time // the stop
 	select {
 	case err = <-failed:
+		began = time.Now()
 	case <-ctx.Done():
 		a.parts.Log.Info("stopping: finishing what is under way")
+		began = time.Now()
 		err = a.drain(server)
 	}
 	stopWork()
-	running.Wait()
-	closing, cancel := context.WithTimeout(context.Background(), drainTimeout)
+	finish(a, &running, time.Until(began.Add(workTimeout)))
+	closing, cancel := context.WithTimeout(context.Background(), cutTimeout)
 	defer cancel()
 	if e := a.renderer.Close(closing); e != nil {
 		a.parts.Log.Warn("closing the page renderer failed", "error", e)
@@ -81,6 +93,32 @@ func (a *App) Serve(ctx context.Context, l net.Listener) error {
 		err = nil
 	}
 	return err
+}
+
+// finish waits for background work under way, for limit at most. What takes too long is cut off from the database, and left alone if it does not notice:
+// the next start, or another instance, takes it over as after a kill.
+func finish(a *App, running *sync.WaitGroup, limit time.Duration) {
+	done := make(chan struct{})
+	go func() { running.Wait(); close(done) }()
+	if within(done, limit) {
+		return
+	}
+	a.DB.CutOff()
+	if !within(done, cutTimeout) {
+		a.parts.Log.Warn("stopping: background work did not end; the next start takes it over")
+	}
+}
+
+// within waits for done, for d at most, and tells whether it came.
+func within(done <-chan struct{}, d time.Duration) bool {
+	limit := time.NewTimer(d)
+	defer limit.Stop()
+	select {
+	case <-done:
+		return true
+	case <-limit.C:
+		return false
+	}
 }
 
 func (a *App) drain(server *http.Server) error {

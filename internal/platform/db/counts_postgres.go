@@ -6,8 +6,11 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// postgresTracer counts what the connections of a pool ask the server.
-type postgresTracer struct{ counts *counters }
+// postgresTracer counts what the connections of a pool ask the server, and notes when it answers.
+type postgresTracer struct {
+	counts *counters
+	heard  *hearing
+}
 
 // TraceQueryStart implements pgx.QueryTracer.
 func (t postgresTracer) TraceQueryStart(ctx context.Context, conn *pgx.Conn, data pgx.TraceQueryStartData) context.Context {
@@ -16,7 +19,11 @@ func (t postgresTracer) TraceQueryStart(ctx context.Context, conn *pgx.Conn, dat
 }
 
 // TraceQueryEnd implements pgx.QueryTracer.
-func (postgresTracer) TraceQueryEnd(context.Context, *pgx.Conn, pgx.TraceQueryEndData) {}
+func (t postgresTracer) TraceQueryEnd(_ context.Context, _ *pgx.Conn, data pgx.TraceQueryEndData) {
+	if data.Err == nil {
+		t.heard.note()
+	}
+}
 
 // TraceBatchStart implements pgx.BatchTracer.
 func (t postgresTracer) TraceBatchStart(ctx context.Context, conn *pgx.Conn, data pgx.TraceBatchStartData) context.Context {
@@ -30,7 +37,11 @@ func (t postgresTracer) TraceBatchStart(ctx context.Context, conn *pgx.Conn, dat
 func (postgresTracer) TraceBatchQuery(context.Context, *pgx.Conn, pgx.TraceBatchQueryData) {}
 
 // TraceBatchEnd implements pgx.BatchTracer.
-func (postgresTracer) TraceBatchEnd(context.Context, *pgx.Conn, pgx.TraceBatchEndData) {}
+func (t postgresTracer) TraceBatchEnd(_ context.Context, _ *pgx.Conn, data pgx.TraceBatchEndData) {
+	if data.Err == nil {
+		t.heard.note()
+	}
+}
 
 func (t postgresTracer) count(conn *pgx.Conn, query string) {
 	switch query {

@@ -37,6 +37,8 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+
+	"wardgate/internal/platform/clock"
 )
 
 // Engine names a database engine.
@@ -82,6 +84,10 @@ type DB struct {
 	counts     counters
 	sealer     Sealer
 	clear      clearing // SQLite only
+	probes     probes
+	heard      hearing
+	life       context.Context //nolint:containedctx // ends with CutOff, not with a call
+	end        context.CancelFunc
 }
 
 // Sealer encrypts what may not stand in the database in clear; vault.Vault does. A place is "table.column:row id":
@@ -175,8 +181,9 @@ func openSQLite(ctx context.Context, o Options) (*DB, error) {
 	if err := private(path); err != nil {
 		return nil, fmt.Errorf("db.Open: %w", err)
 	}
-	d := &DB{engine: SQLite, log: o.Log, clear: clearing{make(chan struct{}, 1), path}}
-	d.ClearLog() // what a killed run erased may stand in it
+	d := &DB{engine: SQLite, log: o.Log, clear: clearing{make(chan struct{}, 1), path}, heard: hearing{since: clock.Start()}}
+	d.life, d.end = context.WithCancel(context.Background()) //nolint:contextcheck // outlives Open
+	d.ClearLog()                                             // what a killed run erased may stand in it
 	writer, err := openCaching(sqliteDSN(path, url.Values{"_txlock": {"immediate"}}), &d.counts)
 	if err != nil {
 		return nil, fmt.Errorf("db.Open %s: %w", path, err)
@@ -194,7 +201,7 @@ func openSQLite(ctx context.Context, o Options) (*DB, error) {
 	reader.SetMaxOpenConns(o.Readers)
 	reader.SetMaxIdleConns(o.Readers)
 	d.writer, d.reader = writer, reader
-	d.group = newGroup(writer, o.Log) //nolint:contextcheck // outlives Open; each use case brings its own
+	d.group = newGroup(writer, o.Log, d.heard.note) //nolint:contextcheck // outlives Open; each use case brings its own
 	return d, nil
 }
 
@@ -236,21 +243,16 @@ func (d *DB) Engine() Engine { return d.engine }
 func (d *DB) URL() string { return d.url }
 
 // Read is the pool for queries outside a transaction. Its connections refuse to
-// write. On SQLite they never wait for the writer.
-func (d *DB) Read() *sql.DB { return d.reader }
+// write. On SQLite they never wait for the writer. Each read has an end, see ForRequest.
+func (d *DB) Read() Reader { return Reader{d.reader} }
 
 // Writer is the pool behind Write. Only the restore of a backup, which brings its own
 // statements, may use it; everything else calls Write.
 func (d *DB) Writer() *sql.DB { return d.writer }
 
-// Ready returns an error unless a query is answered.
-func (d *DB) Ready(ctx context.Context) error {
-	var one int
-	if err := d.reader.QueryRowContext(ctx, "SELECT 1").Scan(&one); err != nil {
-		return fmt.Errorf("db.Ready: %w", err)
-	}
-	return nil
-}
+// CutOff ends the statements under way on PostgreSQL, whose server may answer nothing any more: for a stop that has waited long enough. What
+// they belong to stores nothing, or returns ErrUnknown.
+func (d *DB) CutOff() { d.end() }
 
 // Close waits for the writes under way, refuses new ones and closes the pools.
 func (d *DB) Close() error {

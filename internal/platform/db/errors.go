@@ -21,6 +21,8 @@ var (
 	// ErrBusy: somebody else held the lock for longer than we wait (5 s), or the
 	// server has no connection left. The same request may succeed soon.
 	ErrBusy = errors.New("the database is busy")
+	// ErrAway: the server is away, or has not answered in time.
+	ErrAway = errors.New("the database does not answer")
 	// ErrFull: the disk, or the space granted to the database, is full.
 	ErrFull = errors.New("the database has no space left")
 	// ErrUnknown: the connection broke during the commit, so the change is either
@@ -28,16 +30,18 @@ var (
 	ErrUnknown = errors.New("the outcome of the commit is unknown")
 )
 
-// classify adds ErrBusy or ErrFull to the driver errors that mean it. Every
+// classify adds ErrBusy, ErrFull or ErrAway to the driver errors that mean it. Every
 // other error stays as it is, and the driver's stays reachable by errors.As.
 func classify(err error) error {
 	switch {
-	case err == nil, errors.Is(err, ErrBusy), errors.Is(err, ErrFull):
+	case err == nil, errors.Is(err, ErrBusy), errors.Is(err, ErrFull), errors.Is(err, ErrAway), errors.Is(err, ErrUnknown):
 		return err
 	case isBusy(err):
 		return fmt.Errorf("%w: %w", ErrBusy, err)
 	case isFull(err):
 		return fmt.Errorf("%w: %w", ErrFull, err)
+	case lostConnection(err):
+		return fmt.Errorf("%w: %w", ErrAway, err)
 	}
 	return err
 }
@@ -47,10 +51,18 @@ func isBusy(err error) bool {
 		return code&0xff == sqlite3.SQLITE_BUSY || code&0xff == sqlite3.SQLITE_LOCKED
 	}
 	switch sqlState(err) {
-	case "55P03", "53300", "57P03": // lock_timeout; too many connections; starting up or shutting down
+	case "55P03", "53300": // lock_timeout; too many connections
 		return true
 	}
 	return false
+}
+
+// isInterrupted: the end of its context ended a statement on SQLite, or the lack of an answer a statement on PostgreSQL.
+func isInterrupted(err error) bool {
+	if code, ok := sqliteCode(err); ok {
+		return code&0xff == sqlite3.SQLITE_INTERRUPT
+	}
+	return pgconn.Timeout(err)
 }
 
 func isFull(err error) bool {
@@ -72,7 +84,7 @@ func Retryable(err error) bool {
 	case err == nil, errors.Is(err, ErrUnknown), errors.Is(err, context.Canceled):
 		return false
 	}
-	return errors.Is(err, ErrBusy) || errors.Is(err, ErrClosed) || isBusy(err) || lostRace(err) || lostConnection(err)
+	return errors.Is(err, ErrBusy) || errors.Is(err, ErrClosed) || isBusy(err) || lostRace(err) || Unanswered(err)
 }
 
 // lostRace: the server chose this transaction to give way to another one

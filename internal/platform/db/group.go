@@ -43,6 +43,7 @@ func (u *useCase) leave() bool { return u.settled.CompareAndSwap(false, true) }
 type group struct {
 	db         *sql.DB
 	log        *slog.Logger
+	committed  func()        // told of each commit
 	queue      chan *useCase // awaited ones
 	background chan *useCase
 	share      share // of the loop alone
@@ -53,9 +54,9 @@ type group struct {
 	ended  chan struct{}
 }
 
-func newGroup(db *sql.DB, log *slog.Logger) *group {
+func newGroup(db *sql.DB, log *slog.Logger, committed func()) *group {
 	g := &group{
-		db: db, log: log, queue: make(chan *useCase, 4*maxGroup), background: make(chan *useCase, 4*maxGroup),
+		db: db, log: log, committed: committed, queue: make(chan *useCase, 4*maxGroup), background: make(chan *useCase, 4*maxGroup),
 		share: share{of: sqliteShare}, ended: make(chan struct{}),
 	}
 	go g.loop()

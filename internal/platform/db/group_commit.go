@@ -35,6 +35,7 @@ func (g *group) commit(b source) {
 // fail, each gets a transaction of its own, so that the others do not suffer.
 func (g *group) settle(waiting []*useCase, err error) {
 	if err == nil {
+		g.committed()
 		g.stored(waiting)
 		return
 	}

@@ -6,14 +6,18 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"net"
 	"net/netip"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/jackc/pgx/v5/stdlib"
+
+	"wardgate/internal/platform/clock"
 )
 
 // lockTimeout is how long a statement waits for a lock that somebody else
@@ -39,8 +43,10 @@ func openPostgres(ctx context.Context, o Options) (*DB, error) {
 	}
 	config.StatementCacheCapacity = maxStatements
 	// As many as the pool has connections: while one waits for the disk, others work.
-	d := &DB{engine: Postgres, log: o.Log, url: o.URL, writeQueue: newWriteQueue(o.Readers)}
-	config.Tracer = postgresTracer{&d.counts}
+	d := &DB{engine: Postgres, log: o.Log, url: o.URL, writeQueue: newWriteQueue(o.Readers), heard: hearing{since: clock.Start()}}
+	d.life, d.end = context.WithCancel(context.Background()) //nolint:contextcheck // outlives Open
+	config.Tracer = postgresTracer{&d.counts, &d.heard}
+	patient(&config.Config)
 	// Two pools, so that no report waits behind the writes, nor the writes
 	// behind a report.
 	d.writer = pool(*config, o.Readers, "SET lock_timeout = "+milliseconds(lockTimeout))
@@ -95,3 +101,23 @@ func readUTC(conn *pgx.Conn) {
 }
 
 func milliseconds(d time.Duration) string { return strconv.FormatInt(d.Milliseconds(), 10) }
+
+const (
+	// connectWithin is how long a connection may take to be made, unless the address says so (connect_timeout): a server that hangs accepts
+	// connections and says nothing.
+	connectWithin = 5 * time.Second
+	// silenceLimit is how long a connection may have unacknowledged what was sent on it, and be idle before it is looked after: a server that was
+	// cut off says nothing either.
+	silenceLimit = 10 * time.Second
+)
+
+// patient has the connections of c give up a server that is not there any more.
+func patient(c *pgconn.Config) {
+	if c.ConnectTimeout == 0 {
+		c.ConnectTimeout = connectWithin
+	}
+	dialer := net.Dialer{Timeout: c.ConnectTimeout, Control: endSilence, KeepAliveConfig: net.KeepAliveConfig{
+		Enable: true, Idle: silenceLimit, Interval: silenceLimit / 3, Count: 3,
+	}}
+	c.DialFunc = dialer.DialContext
+}

@@ -136,7 +136,7 @@ func (p *pipeline) rollback(ctx context.Context) error {
 }
 
 // rollbackTimeout bounds the wait for a server that no longer answers.
-const rollbackTimeout = 5 * time.Second
+const rollbackTimeout = 2 * time.Second
 
 // end makes sure that nothing is sent after its transaction: it would be stored on its
 // own.

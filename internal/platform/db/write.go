@@ -72,7 +72,7 @@ var errNested = errors.New("db.Write was called inside a use case: use its tx")
 // ended the transaction by then. A caller that leaves before fn begins stores nothing; once fn has
 // begun, the caller's cancellation no longer counts, so that the answer always matches what is stored.
 //
-// Errors of its own: ErrBusy, ErrFull, ErrClosed, ErrUnknown.
+// Errors of its own: ErrBusy, ErrAway, ErrFull, ErrClosed, ErrUnknown.
 func (d *DB) Write(ctx context.Context, fn func(ctx context.Context, tx *Tx) error) error {
 	if ctx.Value(insideWrite{}) != nil {
 		return errNested
@@ -80,10 +80,16 @@ func (d *DB) Write(ctx context.Context, fn func(ctx context.Context, tx *Tx) err
 	if inBackground(ctx) {
 		d.counts.background.Add(1)
 	}
+	var err error
 	if d.group != nil {
-		return d.group.write(ctx, fn)
+		err = d.group.write(ctx, fn)
+	} else {
+		err = d.writePostgres(ctx, fn)
 	}
-	return d.writePostgres(ctx, fn)
+	if err == nil || errors.Is(err, ErrUnknown) {
+		noteStored(ctx)
+	}
+	return err
 }
 
 // inside is the context that a use case runs in: the caller's values, not its

@@ -137,7 +137,7 @@ func (rt *Router) problem(ctx context.Context, err error) *Problem {
 		return p
 	}
 	if rt.opts.Mapping != nil {
-		if p := rt.opts.Mapping(err); p != nil {
+		if p := rt.opts.Mapping(ctx, err); p != nil {
 			rt.opts.Log.WarnContext(ctx, "a request could not be served", "error", err, "status", p.Status)
 			return p
 		}

@@ -36,7 +36,7 @@ type Options struct {
 	// Enumerations are lists of values that enum tags name, such as `enum:"all,@quotes.statuses"`, by name.
 	Enumerations map[string][]string
 	// Mapping turns errors of lower layers (database busy, disk full) into problems; nil knows none.
-	Mapping func(error) *Problem
+	Mapping func(context.Context, error) *Problem
 	// Witness is told how calls ended; nil: nobody is.
 	Witness Witness
 }
