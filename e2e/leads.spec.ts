@@ -286,7 +286,7 @@ test('a promised answer stands above the list with its clock until somebody mark
   await expect(owed.getByRole('listitem')).toHaveCount(2);
   const first = owed.getByRole('listitem').first();
   await expect(first).toContainText('kim.larkspur@customers.example');
-  await expect(first).toContainText('Left an address: Priority support');
+  await expect(first).toContainText('Left an address: Chat');
   await expect(first).toContainText(/2[34]h \d+m remaining/);
   await expect(first.getByRole('link', { name: '780-555-0166' })).toHaveAttribute('href', 'tel:+17805550166');
   await page.getByRole('button', { name: 'Answered: kim.larkspur@customers.example' }).click();

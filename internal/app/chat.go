@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
 
@@ -11,7 +12,9 @@ import (
 	"wardgate/internal/chat/knowledge"
 	"wardgate/internal/chat/spending"
 	"wardgate/internal/leads"
+	"wardgate/internal/leads/captures"
 	"wardgate/internal/platform/audit"
+	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/llm"
 )
 
@@ -25,6 +28,9 @@ func (a *App) wireChat(record audit.Log, people *leads.Service) error {
 		DB: a.DB, Clock: a.parts.Clock, IDs: a.parts.IDs, Catalog: a.Catalog, Passages: passages, Answerer: builtIn, Model: languageModel(a.Config.Model, a.parts.Log),
 		Terms: a.Config.Model.terms(a.Catalog.Chat.Spending), Leads: people, Mail: a.Mail, Audit: record, Bus: a.Bus, Log: a.parts.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.admin,
 		Stopping: a.stopping, Render: a.render, Networks: a.Networks,
+		TakeTyped: func(ctx context.Context, tx *db.Tx, t captures.Typed) (string, error) {
+			return a.Leads.Captures.Take(ctx, tx, t) // made after the chat, for they tell it of captures
+		},
 	})
 	return err
 }

@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -10,6 +11,7 @@ import (
 	"wardgate/catalog"
 	"wardgate/internal/chat/answerer"
 	"wardgate/internal/chat/composing"
+	"wardgate/internal/chat/contacts"
 	"wardgate/internal/chat/conversations"
 	"wardgate/internal/chat/handover"
 	"wardgate/internal/chat/inbox"
@@ -21,6 +23,7 @@ import (
 	"wardgate/internal/chat/turns"
 	"wardgate/internal/chat/wording"
 	"wardgate/internal/leads"
+	"wardgate/internal/leads/captures"
 	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
@@ -47,10 +50,12 @@ type Deps struct {
 	// Terms are what the model costs, and may cost; the zero value: nothing.
 	Terms spending.Terms `wiring:"optional"`
 	Leads *leads.Service
-	Mail  *mail.Outbox
-	Audit audit.Log
-	Bus   *events.Bus
-	Log   *slog.Logger
+	// TakeTyped stores what was typed into the chat as a capture, in the caller's transaction, and returns whose lead it is.
+	TakeTyped func(ctx context.Context, tx *db.Tx, t captures.Typed) (leadID string, err error)
+	Mail      *mail.Outbox
+	Audit     audit.Log
+	Bus       *events.Bus
+	Log       *slog.Logger
 	// Zone is the time zone of dates in texts, America/Edmonton (D42).
 	Zone *time.Location
 	// Origin is the public origin without a slash at its end.
@@ -89,7 +94,7 @@ func New(d Deps) (*Chat, error) {
 	c := &Chat{}
 	// A part that could not be made is nil, and the next one says that it is missing.
 	words, err := wording.New(wording.Deps{Catalog: d.Catalog, Zone: d.Zone})
-	if err := errors.Join(err, c.wireReading(d, words), c.wireTurns(d, words), c.wireStaff(d, words)); err != nil {
+	if err := errors.Join(err, c.wireReading(d, words), c.wireStaff(d, words), c.wireTurns(d, words)); err != nil {
 		return nil, fmt.Errorf("chat: %w", err)
 	}
 	c.words = words
@@ -134,7 +139,7 @@ func (c *Chat) wireTurns(d Deps, words *wording.Wording) error {
 	}
 	c.Turns, err = turns.New(turns.Deps{
 		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Answerer: d.Answerer, Conversations: c.Conversations, Handovers: c.Handovers,
-		Composer: composer, Wording: words, Leads: d.Leads, Bus: d.Bus, Log: d.Log,
+		Composer: composer, Contacts: contacts.New(d.Catalog), People: c.People, Wording: words, Leads: d.Leads, Bus: d.Bus, Log: d.Log,
 	})
 	c.learn = func(passages knowledge.Passages) {
 		d.Answerer.Learn(passages)
@@ -157,7 +162,7 @@ func (c *Chat) wireStaff(d Deps, words *wording.Wording) error {
 	})
 	c.People, err3 = people.New(people.Deps{
 		Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Leads: d.Leads, Bus: d.Bus, Wording: words, Retention: c.Retention,
-		Conversations: c.Conversations,
+		Conversations: c.Conversations, Take: d.TakeTyped,
 	})
 	return errors.Join(err1, err2, err3)
 }

@@ -9,6 +9,7 @@
 //   - knowledge: everything that may be said, as passages
 //   - matching: what a message asks for, by its likeness to others
 //   - answerer: the built-in answerer
+//   - contacts: how a visitor can be reached, as they type it
 //   - guard: what a language model may say in the company's name
 //   - rating: the score of a conversation, and who calls for a person
 //

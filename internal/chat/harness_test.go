@@ -82,8 +82,10 @@ func newBench(t *testing.T, d *db.DB) bench {
 		t.Fatal(err)
 	}
 	found := leadstest.New(t, leadstest.Deps{DB: d, Clock: now, IDs: source, Catalog: cat, Mail: outbox, Bus: bus, Log: log})
+	taken := found.Captures(t)
 	return wired(t, Deps{
-		DB: d, Clock: now, IDs: source, Catalog: cat, Passages: knowledge.Read(prose(t, cat)), Answerer: builtIn(), Leads: found.Service, Mail: outbox, Audit: record, Bus: bus,
+		TakeTyped: taken.Take,
+		DB:        d, Clock: now, IDs: source, Catalog: cat, Passages: knowledge.Read(prose(t, cat)), Answerer: builtIn(), Leads: found.Service, Mail: outbox, Audit: record, Bus: bus,
 		Log: log, Zone: zone, Origin: "https://guard.example", Admin: func() mail.Address { return mail.Address{Address: "desk@guard.example"} }, Stopping: make(chan struct{}),
 		Render: func(http.ResponseWriter, *http.Request, string, any, int) {},
 	}, now)

@@ -41,7 +41,7 @@ func TestSecretsDoNotLeave(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		const want = "We will call your phone number, and never give your code to others. Anything else?"
+		const want = "I have changed that: 587-555-0188.\n\nWe will call your phone number, and never give your code to others. Anything else?"
 		if m.Content != want || !strings.HasPrefix(want, shown) || shown == "" {
 			t.Errorf("the visitor reads %q, and saw %q", m.Content, shown)
 		}

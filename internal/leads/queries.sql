@@ -158,3 +158,8 @@ DELETE FROM lead_detail_links WHERE expires_at <= $1;
 -- Uses up no version: nothing that a person of the staff edits is changed.
 -- name: SetProvenance :exec
 UPDATE leads SET provenance = $3 WHERE id = $1 AND version = $2;
+
+-- A person who was known by less is known by more; 0 tells that somebody else is known by it.
+-- name: Rekey :execrows
+UPDATE leads SET person_key = sqlc.arg(person_key)
+WHERE leads.id = sqlc.arg(id) AND NOT EXISTS (SELECT 1 FROM leads AS o WHERE o.person_key = sqlc.arg(person_key) AND o.id <> sqlc.arg(id));

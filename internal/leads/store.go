@@ -99,7 +99,7 @@ func (s *Store) addConsent(ctx context.Context, q *sqlgen.Queries, lead Lead, c 
 		call = httpx.Call{}
 	}
 	if err := q.InsertConsent(ctx, sqlgen.InsertConsentParams{
-		ID: s.d.IDs.Row("consent", now), LeadID: lead.ID, Contact: NormalEmail(lead.Email), Purpose: c.Purpose,
+		ID: s.d.IDs.Row("consent", now), LeadID: lead.ID, Contact: cmp.Or(NormalEmail(lead.Email), lead.PhoneE164), Purpose: c.Purpose,
 		Basis: c.Basis, Wording: c.Wording, WordingVersion: c.WordingVersion, Page: cmp.Or(c.Page, call.Page),
 		Address: call.Address, UserAgent: call.UserAgent, Actor: actor,
 		CreatedAt: now, ExpiresAt: db.NullTime(c.Until(now)), GivenAt: db.NullTime(c.GivenAt),

@@ -27,6 +27,7 @@ const (
 	Greeting Kind = "greeting"
 	Thanks   Kind = "thanks"
 	Bye      Kind = "bye"
+	Noted    Kind = "noted" // takes what the visitor gave of themselves, and was asked nothing
 )
 
 // Reply is the built-in answerer's reply to one message.
@@ -38,6 +39,8 @@ type Reply struct {
 	Links []Link
 	// Danger is what the message says of danger; the reply is the phones then, and nothing else.
 	Danger safety.Kind
+	// IsRefused: the message is an attempt to misuse the assistant.
+	IsRefused bool
 	// NeedsPerson: the visitor complains, or a guard has not come. A person is called.
 	NeedsPerson bool
 }
@@ -114,7 +117,9 @@ func (a *Answerer) Answer(message, service string) Reply {
 	small := a.intents.smallTalk(words)
 	switch {
 	case slices.Contains(small, "attack"):
-		return a.say(NotKnown, "I can't help with that. I only answer questions about our services, from the pages of this site.", "person")
+		r := a.say(NotKnown, "I can't help with that. I only answer questions about our services, from the pages of this site.", "person")
+		r.IsRefused = true
+		return r
 	case len(words) > 0 && a.isOnlySmallTalk(words):
 		return a.sayKind(smallKind(small))
 	}
@@ -180,7 +185,7 @@ func (a *Answerer) sayKind(kind Kind) Reply {
 		return a.say(Thanks, "You are welcome. If anything else comes up, ask me, or call us at any hour.")
 	case Bye:
 		return a.say(Bye, "Goodbye, and stay safe. Our lines are open day and night.")
-	case AsksBack, Answered:
+	case AsksBack, Answered, Noted:
 	}
 	return a.say(AsksBack, "I would like to help. Which is it about: "+strings.Join(knowledge.ServiceNames(a.catalog), ", ")+
 		"? And is it the price, the time, or how it works?")
@@ -336,6 +341,9 @@ func (a *Answerer) isSaid(others []string, p knowledge.Passage) bool {
 	}
 	return slices.ContainsFunc(others, func(text string) bool { return strings.Contains(text, value) })
 }
+
+// Quote replies with these passages.
+func (a *Answerer) Quote(ids ...string) Reply { return a.quote(ids) }
 
 // say replies in the answerer's own words, then quotes the passages with these ids.
 func (a *Answerer) say(kind Kind, text string, ids ...string) Reply {

@@ -82,6 +82,11 @@ func SetLead(ctx context.Context, c Conn, conversation, lead string, now time.Ti
 	return sqlgen.New(c).SetLead(ctx, sqlgen.SetLeadParams{ID: conversation, LeadID: db.NullText(lead), CapturedAt: db.NullTime(now)})
 }
 
+// SetUncaptured links a conversation to the lead who it is, without anything promised.
+func SetUncaptured(ctx context.Context, c Conn, conversation, lead string) error {
+	return sqlgen.New(c).SetLead(ctx, sqlgen.SetLeadParams{ID: conversation, LeadID: db.NullText(lead)})
+}
+
 // OfLead are the conversations of a lead, the latest first.
 func OfLead(ctx context.Context, c Conn, lead string) ([]Row, error) {
 	return sqlgen.New(c).OfLead(ctx, db.NullText(lead))

@@ -129,6 +129,9 @@ func (s *Inbox) described(ctx context.Context, q *sqlgen.Queries, r conversation
 		}
 		known := leads.RowOf(lead)
 		c.LeadName, c.LeadEmail, c.LeadUnverified, c.LeadMixed = known.Name, known.Email, known.Unverified, known.Mixed
+		if c.LeadName == "" && c.LeadEmail == "" { // who typed a number alone is called by it
+			c.LeadName = known.Phone
+		}
 	}
 	return c, nil
 }

@@ -52,13 +52,18 @@ func (s *People) Captured(ctx context.Context, tx *db.Tx, c captures.Capture) er
 	); err != nil {
 		return err
 	}
-	needs, err := handover.LeadWaits(ctx, tx, db.NullText(c.LeadID))
+	return s.tied(ctx, tx, row, c.LeadID, len(conversations.SaidByVisitor(messages)))
+}
+
+// tied adds a conversation, in which the visitor wrote so many messages, to the lead who it turned out to be.
+func (s *People) tied(ctx context.Context, tx *db.Tx, row conversations.Row, leadID string, messages int) error {
+	needs, err := handover.LeadWaits(ctx, tx, db.NullText(leadID))
 	if err != nil {
 		return err
 	}
 	news.After(s.deps.Bus, tx, row.ID, "captured")
-	return s.deps.Leads.RecordChat(ctx, tx, c.LeadID, leads.ChatActivity{
-		Messages: len(conversations.SaidByVisitor(messages)), NeedsHuman: &needs,
+	return s.deps.Leads.RecordChat(ctx, tx, leadID, leads.ChatActivity{
+		Messages: messages, NeedsHuman: &needs,
 		Touch: leads.Touch{
 			Type: "chat", Channel: "website", Ref: row.ID,
 			Content: fmt.Sprintf("Talked with the assistant, chat score %d/%d", row.Score, s.deps.Catalog.Chat.Score.Cap),

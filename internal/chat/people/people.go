@@ -14,6 +14,7 @@ import (
 	"wardgate/internal/chat/transcripts"
 	"wardgate/internal/chat/wording"
 	"wardgate/internal/leads"
+	"wardgate/internal/leads/captures"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/events"
@@ -33,6 +34,8 @@ type Deps struct {
 	Retention *retention.Retention
 	// Conversations know the browsers that conversations belong to.
 	Conversations *conversations.Conversations
+	// Take stores what was typed into the chat as a capture, in the caller's transaction, and returns whose lead it is.
+	Take func(ctx context.Context, tx *db.Tx, t captures.Typed) (leadID string, err error)
 }
 
 // People knows whose conversations are.

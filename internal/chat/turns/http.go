@@ -43,6 +43,7 @@ type sendInput struct {
 type ReplyBody struct {
 	conversations.MessageBody
 	Handover handover.HandoverBody `json:"handover"`
+	Captured bool                  `json:"captured" doc:"the visitor has left how they can be reached, in a form or typed"`
 }
 
 func (s *Turns) handleSend(ctx context.Context, in *sendInput) (*httpx.Either[ReplyBody], error) {
@@ -55,7 +56,7 @@ func (s *Turns) handleSend(ctx context.Context, in *sendInput) (*httpx.Either[Re
 		if err != nil {
 			return nil, err
 		}
-		return &ReplyBody{conversations.Body(stored.Message), s.deps.Handovers.Body(stored.Person)}, nil
+		return &ReplyBody{conversations.Body(stored.Message), s.deps.Handovers.Body(stored.Person), stored.Captured}, nil
 	}
 	return &httpx.Either[ReplyBody]{
 		Cookie: s.deps.Conversations.Cookie(r.Token),

@@ -26,13 +26,13 @@ func (s *Turns) rated(reply answerer.Reply, said []string, messages int) draft {
 		said = said[:len(said)-1]
 	}
 	rated := rating.Rate(s.deps.Catalog.Chat, said, messages)
-	return draft{reply, rated, extras(s.deps.Catalog.Chat, reply, rated, said)}
+	return draft{reply: reply, rating: rated, extras: extras(s.deps.Catalog.Chat, reply, rated, said)}
 }
 
 // stillInDanger is a reply once more to the phones, when the visitor was just sent there and the message by itself says
 // nothing that can be answered: "please hurry".
 func (s *Turns) stillInDanger(d draft, before []conversations.MessageRow, now time.Time) draft {
-	goesOn := slices.Contains([]answerer.Kind{answerer.NotKnown, answerer.AsksBack, answerer.OffTopic, answerer.Rude, answerer.Greeting}, d.reply.Kind)
+	goesOn := slices.Contains([]answerer.Kind{answerer.NotKnown, answerer.AsksBack, answerer.OffTopic, answerer.Rude, answerer.Greeting, answerer.Noted}, d.reply.Kind)
 	if d.reply.IsEmergency() || !goesOn || len(before) == 0 {
 		return d
 	}
@@ -82,7 +82,7 @@ func asksForPerson(c catalog.Chat, message string) bool {
 // leadTalked adds a conversation's messages to its lead; called: it waits for a person
 // from now on.
 func (s *Turns) leadTalked(ctx context.Context, tx *db.Tx, c conversations.Row, messages int, called bool) error {
-	if !c.LeadID.Valid {
+	if !c.LeadID.Valid || messages == 0 && !called {
 		return nil
 	}
 	talk := leads.ChatActivity{Messages: messages}

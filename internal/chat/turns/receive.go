@@ -3,10 +3,12 @@ package turns
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"wardgate/internal/chat/answerer"
 	"wardgate/internal/chat/composing"
+	"wardgate/internal/chat/contacts"
 	"wardgate/internal/chat/conversations"
 	"wardgate/internal/chat/handover"
 	"wardgate/internal/chat/news"
@@ -23,6 +25,8 @@ type incoming struct {
 	// brought: the browser came with a cookie.
 	brought bool
 	key     string
+	// found is what the message gives of the visitor's contact.
+	found contacts.Found
 	// first is the draft for a conversation that begins with this message.
 	first draft
 }
@@ -45,7 +49,9 @@ func (s *Turns) Receive(ctx context.Context, from conversations.Browser, key str
 		m.browser.Token = s.deps.IDs.Token()
 	}
 	// Before the transaction: on SQLite everybody waits for the one writer.
-	m.first = s.rated(s.deps.Answerer.Answer(p.Message, p.ServiceType), []string{p.Message}, 1)
+	m.found = s.deps.Contacts.Read(p.Message, contacts.Contact{})
+	reply := s.contacts.drafted(&m)
+	m.first = s.rated(reply, []string{p.Message}, 1)
 	var r Received
 	err := s.deps.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
 		r, err = s.receive(ctx, tx, m)
@@ -76,10 +82,15 @@ func (s *Turns) receive(ctx context.Context, tx *db.Tx, m incoming) (Received, e
 	}
 	m.first = s.stillInDanger(m.first, before.messages, now)
 	place := conversations.NextPlace(before.messages)
+	earlier := before.messages
+	if again.isKnown {
+		earlier = upTo(before.messages, again.question.Place)
+	}
+	l := s.contacts.leftIn(&m, earlier)
 	var r Received
 	if again.isKnown { // sent before, and never answered: a server was stopped
-		r = s.resumed(m, c, again.question, before)
-	} else if r, err = s.add(ctx, tx, m, c, before, now); err == nil {
+		r = s.resumed(m, c, again.question, before, l)
+	} else if r, err = s.add(ctx, tx, m, c, before, l, now); err == nil {
 		place++
 	}
 	if err != nil {
@@ -112,7 +123,7 @@ func read(ctx context.Context, conn conversations.Conn, c conversations.Opened) 
 
 // add stores a new message and its consequences: the rating, the lead's history, and a
 // person who is called.
-func (s *Turns) add(ctx context.Context, tx *db.Tx, m incoming, c conversations.Opened, before history, now time.Time) (Received, error) {
+func (s *Turns) add(ctx context.Context, tx *db.Tx, m incoming, c conversations.Opened, before history, l left, now time.Time) (Received, error) {
 	if before.person.State() != handover.Taken && len(before.messages) >= s.mostMessages(m.first.reply) {
 		return Received{}, httpx.Conflict("This conversation has become very long. Please call us, or begin a new one.")
 	}
@@ -140,8 +151,19 @@ func (s *Turns) add(ctx context.Context, tx *db.Tx, m incoming, c conversations.
 			return Received{}, err
 		}
 	}
+	isAnonymous, counted := !row.LeadID.Valid, 1
+	l.wasCaptured = row.CapturedAt.Valid
+	if row, err = s.contacts.typed(ctx, tx, row, l, d, before, now); err != nil {
+		return Received{}, err
+	}
+	if isAnonymous && row.LeadID.Valid || d.reply.IsEmergency() { // all its messages were counted; in danger none is
+		counted = 0
+	}
+	if l.wantsCall() && before.person.State() == handover.NoPerson && !slices.Contains(reasons, handover.Person) {
+		reasons = append(reasons, handover.Person)
+	}
 	isHot := len(reasons) > 0 && d.reply.Danger != safety.SelfHarm // a person in such a state is nobody's opportunity
-	if err := s.leadTalked(ctx, tx, row, 1, isHot); err != nil {
+	if err := s.leadTalked(ctx, tx, row, counted, isHot); err != nil {
 		return Received{}, err
 	}
 	person := before.person
@@ -150,6 +172,7 @@ func (s *Turns) add(ctx context.Context, tx *db.Tx, m incoming, c conversations.
 			return Received{}, err
 		}
 	}
+	d = s.contacts.confirmed(d, l, row, person)
 	return Received{
 		Token: m.browser.Token, question: question, draft: d, person: person,
 		asked: composing.Question{Conversation: row, Before: before.messages, Content: m.Message},
@@ -167,10 +190,11 @@ func (s *Turns) mostMessages(reply answerer.Reply) int {
 }
 
 // resumed is a message that is already stored and was never answered. It does not count twice.
-func (s *Turns) resumed(m incoming, c conversations.Opened, question conversations.MessageRow, before history) Received {
+func (s *Turns) resumed(m incoming, c conversations.Opened, question conversations.MessageRow, before history, l left) Received {
+	l.wasCaptured = true
+	d := s.rated(m.first.reply, conversations.SaidByVisitor(conversations.Calm(before.messages)), conversations.CountSpoken(before.messages))
 	return Received{
-		Token: m.browser.Token, question: question, person: before.person,
-		draft: s.rated(m.first.reply, conversations.SaidByVisitor(conversations.Calm(before.messages)), conversations.CountSpoken(before.messages)),
+		Token: m.browser.Token, question: question, person: before.person, draft: s.contacts.confirmed(d, l, c.Row, before.person),
 		asked: composing.Question{Conversation: c.Row, Before: upTo(before.messages, question.Place), Content: question.Content},
 	}
 }
@@ -190,16 +214,16 @@ func upTo(messages []conversations.MessageRow, place int32) []conversations.Mess
 // model. Somebody in danger gets 911 and the phones at once, and nothing else.
 func (s *Turns) answered(ctx context.Context, conn conversations.Conn, r Received, address string, place int32, now time.Time) (Received, error) {
 	if !isAnswered(r.person, r.draft.reply) {
-		r.stored = s.passedOn(r.question, r.person)
+		r.stored = s.passedOn(r.question, r.person, r.asked.Conversation)
 		return r, nil
 	}
 	var err error
-	if s.deps.Composer != nil && !r.draft.reply.IsEmergency() {
+	if s.deps.Composer != nil && !r.draft.reply.IsEmergency() && !r.draft.isWhole {
 		if r.reserved, err = s.deps.Composer.Reserve(ctx, conn, r.asked, address, now); err != nil || r.reserved.IsMade() {
 			return r, err
 		}
 	}
-	r.stored, err = s.reply(ctx, conn, r, place, composing.Composed{Content: r.draft.reply.Text, From: conversations.FromSite}, now)
+	r.stored, err = s.reply(ctx, conn, r, place, composing.Composed{Content: r.draft.text(), From: conversations.FromSite}, now)
 	return r, err
 }
 

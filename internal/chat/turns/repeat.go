@@ -38,9 +38,9 @@ func (s *Turns) repeated(ctx context.Context, conn conversations.Conn, m incomin
 	case err != nil:
 		return again, err
 	case isReplied:
-		again.stored = &Stored{reply, person}
+		again.stored = &Stored{reply, person, c.CapturedAt.Valid}
 	case !question.AwaitsReply:
-		again.stored = s.passedOn(question, person)
+		again.stored = s.passedOn(question, person, c.Row)
 	case now.Before(question.CreatedAt.Add(conversations.AnswerWithin)):
 		p := httpx.Conflict("This message is being answered right now.")
 		p.RetryAfter = 2 * time.Second

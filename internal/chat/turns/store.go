@@ -40,13 +40,13 @@ func (s *Turns) storeOnce(ctx context.Context, tx *db.Tx, r Received, c composin
 		return nil, err
 	}
 	if isReplied {
-		return &Stored{reply, r.person}, nil
+		return &Stored{reply, r.person, r.isCaptured()}, nil
 	}
 	if r.person, err = handover.Open(ctx, tx, id); err != nil {
 		return nil, err
 	}
 	if r.person.State() == handover.Taken { // the assistant falls silent
-		return s.passedOn(r.question, r.person), conversations.AwaitNoReply(ctx, tx, r.question.ID)
+		return s.passedOn(r.question, r.person, r.asked.Conversation), conversations.AwaitNoReply(ctx, tx, r.question.ID)
 	}
 	place, err := conversations.LastPlace(ctx, tx, id)
 	if err != nil {
@@ -70,14 +70,17 @@ func (s *Turns) reply(ctx context.Context, conn conversations.Conn, r Received, 
 		return nil, err
 	}
 	m, err := conversations.FromRow(row)
-	return &Stored{m, r.person}, err
+	return &Stored{m, r.person, r.isCaptured()}, err
 }
 
 // passedOn informs the visitor that a person has the message. It is not stored:
 // the person's answer is.
-func (s *Turns) passedOn(question conversations.MessageRow, h handover.Handover) *Stored {
+func (s *Turns) passedOn(question conversations.MessageRow, h handover.Handover, c conversations.Row) *Stored {
 	return &Stored{conversations.Message{
 		ID: question.ID, Role: conversations.System, Content: s.deps.Wording.Say("passedOn", "{name}", h.TakenName), At: question.CreatedAt,
 		From: conversations.FromStaff, Name: h.TakenName, Extras: conversations.Extras{RequiresHuman: true},
-	}, h}
+	}, h, c.CapturedAt.Valid}
 }
+
+// isCaptured reports whether the visitor has left how they can be reached.
+func (r Received) isCaptured() bool { return r.asked.Conversation.CapturedAt.Valid }

@@ -8,8 +8,10 @@ import (
 	"wardgate/catalog"
 	"wardgate/internal/chat/answerer"
 	"wardgate/internal/chat/composing"
+	"wardgate/internal/chat/contacts"
 	"wardgate/internal/chat/conversations"
 	"wardgate/internal/chat/handover"
+	"wardgate/internal/chat/people"
 	"wardgate/internal/chat/rating"
 	"wardgate/internal/chat/spending"
 	"wardgate/internal/chat/wording"
@@ -32,6 +34,9 @@ type Deps struct {
 	Handovers     *handover.Handovers
 	// Composer asks the language model; without one the built-in answerer replies alone.
 	Composer *composing.Composer `wiring:"optional"`
+	// Contacts reads what visitors type of how they can be reached, People makes them known by it.
+	Contacts *contacts.Reader
+	People   *people.People
 	Wording  *wording.Wording
 	Leads    *leads.Service
 	Bus      *events.Bus
@@ -40,7 +45,8 @@ type Deps struct {
 
 // Turns takes the messages of visitors and answers them.
 type Turns struct {
-	deps Deps
+	deps     Deps
+	contacts contactTaker
 }
 
 // New returns the service, or an error that names what is missing.
@@ -48,7 +54,7 @@ func New(d Deps) (*Turns, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
 	}
-	return &Turns{deps: d}, nil
+	return &Turns{deps: d, contacts: contactTaker{d}}, nil
 }
 
 // Received is a stored visitor's message, with everything for its reply.
@@ -74,12 +80,43 @@ type draft struct {
 	reply  answerer.Reply
 	rating rating.Rating
 	extras conversations.Extras
+	// confirms says what was understood of the visitor's contact, before anything else; no model writes it.
+	confirms string
+	// isWhole: nothing is left that a model could answer.
+	isWhole bool
+}
+
+// text is the built-in answerer's reply with what it confirms.
+func (d draft) text() string { return d.with(d.reply.Text) }
+
+// with is an answer after what is confirmed.
+func (d draft) with(answer string) string {
+	if d.confirms == "" || answer == "" {
+		return d.confirms + answer
+	}
+	return d.confirms + "\n\n" + answer
+}
+
+// sink shows an answer after what is confirmed while it grows.
+func (d draft) sink(to composing.Sink) composing.Sink {
+	if d.confirms == "" || to.Text == nil {
+		return to
+	}
+	restart := to.Restart
+	begin := func() { to.Text(d.confirms + "\n\n") }
+	begin()
+	if restart != nil {
+		to.Restart = func() { restart(); begin() }
+	}
+	return to
 }
 
 // Stored is a reply as the visitor gets it, and who has the conversation then.
 type Stored struct {
 	conversations.Message
 	Person handover.Handover
+	// Captured: the visitor has left how they can be reached.
+	Captured bool
 }
 
 // Answer returns the reply to a message, from the language model if there is none yet. The
@@ -89,7 +126,8 @@ func (s *Turns) Answer(ctx context.Context, r Received, to composing.Sink) (Stor
 		return *r.stored, nil
 	}
 	ctx = context.WithoutCancel(ctx)
-	composed := s.deps.Composer.Compose(ctx, r.asked, r.reserved, r.draft.reply.Text, to)
+	composed := s.deps.Composer.Compose(ctx, r.asked, r.reserved, r.draft.reply.Text, r.draft.sink(to))
+	composed.Content = r.draft.with(composed.Content)
 	return s.store(ctx, r, composed)
 }
 

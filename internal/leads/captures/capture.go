@@ -116,6 +116,9 @@ type Capture struct {
 	Qualified                      Qualified
 	// Recommendations are titles, the most fitting first.
 	Recommendations []string
+
+	// typed is what was typed into the chat in place of a form, while it is stored.
+	typed Typed
 }
 
 // respondBy is until when a specialist has been in touch (U8).

@@ -50,18 +50,22 @@ func (i intake) row(p Valid, e inbound.Entry) Capture {
 
 // capture makes a lead of the visitor, promises an answer, and tells the listener.
 func (i intake) capture(ctx context.Context, tx *db.Tx, c *Capture, _ time.Time) error {
+	if c.typed.Conversation != "" {
+		return i.captureTyped(ctx, tx, c)
+	}
 	lead, err := i.Leads.Capture(ctx, tx, c.contact(i.Catalog))
 	if err != nil {
 		return err
 	}
 	c.LeadID = lead.ID
-	if err := i.Promises.Make(ctx, tx.Pipelined(), promises.Asked{
-		LeadID: c.LeadID, Ref: c.ID, Source: c.Source, At: c.CreatedAt, DueAt: c.respondBy(i.Catalog),
-	}); err != nil {
+	if err := i.promise(ctx, tx, *c); err != nil || i.Listen == nil {
 		return err
 	}
-	if i.Listen == nil {
-		return nil
-	}
 	return i.Listen(ctx, tx, *c)
+}
+
+func (i intake) promise(ctx context.Context, tx *db.Tx, c Capture) error {
+	return i.Promises.Make(ctx, tx.Pipelined(), promises.Asked{
+		LeadID: c.LeadID, Ref: c.ID, Source: c.Source, At: c.CreatedAt, DueAt: c.respondBy(i.Catalog),
+	})
 }

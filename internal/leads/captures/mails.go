@@ -29,9 +29,16 @@ func (w mailer) both(ctx context.Context, c Capture) ([]mail.Message, error) {
 		return nil, err
 	}
 	visitor := mail.Address{Name: c.Name, Address: c.Email}
-	company, err1 := w.About(notificationKind, c.ID, mail.Message{
-		Class: mail.Notification, To: w.Admin(), ReplyTo: visitor, Subject: fmt.Sprintf("New lead, %s priority: %s", c.Qualified.Priority, c.who()),
-	}, said.Tell(w.notification(c)))
+	notice := mail.Message{Class: mail.Notification, To: w.Admin(), Subject: fmt.Sprintf("New lead, %s priority: %s", c.Qualified.Priority, c.who())}
+	if c.conversation() != "" {
+		notice.Subject = "Typed in the chat: " + c.who()
+	}
+	if c.Email == "" { // a number that was typed in the chat: there is nobody to write to
+		company, err := w.About(notificationKind, c.ID, notice, said.Tell(w.notification(c)))
+		return []mail.Message{company}, err
+	}
+	notice.ReplyTo = visitor
+	company, err1 := w.About(notificationKind, c.ID, notice, said.Tell(w.notification(c)))
 	subject := "We have your details"
 	if len(c.Recommendations) > 0 {
 		subject = "Your security recommendations"
@@ -41,7 +48,7 @@ func (w mailer) both(ctx context.Context, c Capture) ([]mail.Message, error) {
 }
 
 // who names a visitor in a line, by what is known.
-func (c Capture) who() string { return cmp.Or(c.Name, c.Company, c.Email) }
+func (c Capture) who() string { return cmp.Or(c.Name, c.Company, c.Email, c.Phone) }
 
 func (w mailer) notification(c Capture) layout.Document {
 	rules := w.Catalog.Captures
@@ -69,6 +76,20 @@ func (w mailer) notification(c Capture) layout.Document {
 			{Label: "Qualification", Value: fmt.Sprintf("%d of 100: %s", c.Qualified.Score, linesInWords(c.Qualified.Lines))},
 		},
 	)
+	if id := c.conversation(); id != "" {
+		return w.typed(doc, c, id)
+	}
+	return doc
+}
+
+// typed is the notification of what was typed into the chat: nothing is known of a visit, and what was said stands in the conversation.
+func (w mailer) typed(doc layout.Document, c Capture, conversation string) layout.Document {
+	doc.Preheader = "Typed in the chat, to be answered by " + w.Words(c.respondBy(w.Catalog)) + "."
+	doc.Blocks[0] = layout.Notice{Tone: layout.Calm, Title: "Typed in the chat", Text: "Promised to the visitor: until " + w.Words(c.respondBy(w.Catalog)) + "."}
+	if facts, is := doc.Blocks[1].(layout.Facts); is {
+		doc.Blocks[1] = facts[:len(facts)-1] // the qualification of a visit
+	}
+	doc.Blocks = append(doc.Blocks, layout.Button{Label: "Open the conversation", URL: w.Origin + "/operations?tab=chats&chat=" + conversation})
 	return doc
 }
 

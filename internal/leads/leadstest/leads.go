@@ -8,6 +8,7 @@ import (
 
 	"wardgate/catalog"
 	"wardgate/internal/leads"
+	"wardgate/internal/leads/captures"
 	"wardgate/internal/leads/dormant"
 	"wardgate/internal/leads/erasure"
 	"wardgate/internal/leads/lists"
@@ -103,6 +104,14 @@ func (l *Leads) forStaff(t testing.TB) {
 	must(t, err)
 	l.Job, err = rescoring.New(rescoring.Deps{DB: d.DB, Clock: d.Clock, Store: l.Store})
 	must(t, err)
+}
+
+// Captures are what visitors leave in the forms of leads, where a test needs it.
+func (l *Leads) Captures(t testing.TB) *captures.Captures {
+	t.Helper()
+	c, err := captures.New(captures.Deps{Deps: l.form, Catalog: l.deps.Catalog, Leads: l.Service, Promises: l.Promises})
+	must(t, err)
+	return c
 }
 
 // People are leads as other features know them, where a test needs no more.

@@ -83,7 +83,7 @@ func (a answers) Lines(ctx context.Context) (map[string]deadlines.Line, error) {
 	}
 	out := make(map[string]deadlines.Line, len(rows))
 	for _, r := range rows {
-		out[r.ID] = deadlines.Line{Subject: r.LeadID, Ref: catalog.Label(a.d.Catalog.Leads.Sources, r.Source), Name: cmp.Or(r.Name, r.Email)}
+		out[r.ID] = deadlines.Line{Subject: r.LeadID, Ref: catalog.Label(a.d.Catalog.Leads.Sources, r.Source), Name: cmp.Or(r.Name, r.Email, r.Phone)}
 	}
 	return out, nil
 }

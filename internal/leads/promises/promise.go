@@ -218,4 +218,4 @@ func fromRow(r sqlgen.PromiseByIDRow) Promise {
 }
 
 // who names a lead in a line, by what is known.
-func (p Promise) who() string { return cmp.Or(p.Name, p.Company, p.Email) }
+func (p Promise) who() string { return cmp.Or(p.Name, p.Company, p.Email, p.Phone) }

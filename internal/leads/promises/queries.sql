@@ -22,7 +22,7 @@ WHERE id = $1 AND version = $2;
 
 -- How the leads are called that wait for an answer and whose promise has raised something.
 -- name: AlertingPromises :many
-SELECT p.id, p.lead_id, p.source, l.name, l.email FROM lead_promises p JOIN leads l ON l.id = p.lead_id
+SELECT p.id, p.lead_id, p.source, l.name, l.email, l.phone FROM lead_promises p JOIN leads l ON l.id = p.lead_id
 WHERE p.kept_at IS NULL AND EXISTS (SELECT 1 FROM deadline_alerts a WHERE a.promise = 'leads.answer' AND a.owner_id = p.id);
 
 -- name: PromisesOfLead :many

@@ -1021,6 +1021,25 @@ func (q *Queries) ProvenanceOf(ctx context.Context, id string) (string, error) {
 	return provenance, err
 }
 
+const rekey = `-- name: Rekey :execrows
+UPDATE leads SET person_key = $1
+WHERE leads.id = $2 AND NOT EXISTS (SELECT 1 FROM leads AS o WHERE o.person_key = $1 AND o.id <> $2)
+`
+
+type RekeyParams struct {
+	PersonKey string
+	ID        string
+}
+
+// A person who was known by less is known by more; 0 tells that somebody else is known by it.
+func (q *Queries) Rekey(ctx context.Context, arg RekeyParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, rekey, arg.PersonKey, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const reprioritize = `-- name: Reprioritize :exec
 UPDATE leads SET score = $3, score_lines = $4, rescore_at = $5, score_told = $6, priority = $7
 WHERE id = $1 AND version = $2

@@ -67,6 +67,18 @@ type Entry struct {
 // erasedKey begins the key of an entry whose sender was erased, as the statements of each form write it.
 const erasedKey = "erased:"
 
+// addedKey begins the key of an entry that came by another way than a post (Inbox.Add): no header can name it.
+const addedKey = "added:"
+
+// AddedKey is the key by which an entry was added by another way than a post, empty for a post's.
+func (e *Entry) AddedKey() string {
+	key, is := strings.CutPrefix(e.IdempotencyKey, addedKey)
+	if !is {
+		return ""
+	}
+	return key
+}
+
 // Erased tells that the entry's sender was erased: nothing can be done with it any more.
 func (e *Entry) Erased() bool { return strings.HasPrefix(e.IdempotencyKey, erasedKey) }
 

@@ -91,6 +91,27 @@ func (b *Inbox[P, R]) Store(ctx context.Context, key string, draft Draft[R], fir
 	return stored, nil
 }
 
+// Add stores what came by another way than a post, in the caller's transaction and once for each key; it tells whether it is new.
+// Its mails follow as those of a post do, so only a form whose table is Notified has it.
+func (b *Inbox[P, R]) Add(ctx context.Context, tx *db.Tx, key string, draft Draft[R]) (stored R, isNew bool, err error) {
+	if b.notified == nil {
+		return stored, false, fmt.Errorf("%s.Add: its mails are written with the row", b.form.Feature)
+	}
+	row, err := b.draw("", draft)
+	if err != nil {
+		return stored, false, err
+	}
+	entry := b.form.Entry(&row)
+	entry.IdempotencyKey = addedKey + key
+	known, err := b.form.Table.ByKey(ctx, tx, entry.IdempotencyKey)
+	if err == nil || !errors.Is(err, sql.ErrNoRows) {
+		return b.Opened(known), false, err
+	}
+	b.Networks.Saw(ctx, entry.ID)
+	stored, err = b.store(ctx, tx, "", row, nil, false)
+	return stored, true, err
+}
+
 // draw makes the row of a new post.
 func (b *Inbox[P, R]) draw(key string, draft Draft[R]) (row R, err error) {
 	now, hash := b.Clock.Now(), forms.ContentHash(draft.Said)

@@ -5006,6 +5006,8 @@ export interface components {
             userId: string;
         };
         ChatReplyBody: {
+            /** @description the visitor has left how they can be reached, in a form or typed */
+            captured: boolean;
             /** @description plain text; two line breaks between paragraphs */
             content: string;
             /**

@@ -12,7 +12,7 @@ import (
 )
 
 const alertingPromises = `-- name: AlertingPromises :many
-SELECT p.id, p.lead_id, p.source, l.name, l.email FROM lead_promises p JOIN leads l ON l.id = p.lead_id
+SELECT p.id, p.lead_id, p.source, l.name, l.email, l.phone FROM lead_promises p JOIN leads l ON l.id = p.lead_id
 WHERE p.kept_at IS NULL AND EXISTS (SELECT 1 FROM deadline_alerts a WHERE a.promise = 'leads.answer' AND a.owner_id = p.id)
 `
 
@@ -22,6 +22,7 @@ type AlertingPromisesRow struct {
 	Source string
 	Name   string
 	Email  string
+	Phone  string
 }
 
 // How the leads are called that wait for an answer and whose promise has raised something.
@@ -40,6 +41,7 @@ func (q *Queries) AlertingPromises(ctx context.Context) ([]AlertingPromisesRow, 
 			&i.Source,
 			&i.Name,
 			&i.Email,
+			&i.Phone,
 		); err != nil {
 			return nil, err
 		}

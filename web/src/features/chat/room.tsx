@@ -63,6 +63,11 @@ export function Room() {
     conversation.offered();
     keepPopupAway();
   }, [conversation, inDanger]);
+  const { captured } = view.thread;
+  useEffect(() => {
+    // Left in the form or typed: it is not asked for again.
+    if (captured) keepPopupAway();
+  }, [captured]);
   useEffect(() => conversation.show(isOpen, service), [conversation, isOpen, service]);
   useEffect(() => keepChatOpen(isOpen ? path : null), [isOpen, path]);
   useEffect(() => tell(view.unread), [tell, view.unread]);

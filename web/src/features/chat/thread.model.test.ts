@@ -51,6 +51,14 @@ describe('one turn', () => {
     expect(said(thread)).toEqual(['about a']);
     expect(thread.handover).toEqual({ state: 'waiting', name: '', note: 'Soon.' });
   });
+  test('an answer tells that the visitor is known, and the next one takes it back no more', () => {
+    const answer = (key: string, captured: boolean) =>
+      ({ type: 'answered', key, reply: toReply({ id: key, content: 'Got it.', captured }) }) as const;
+    const known = threadOf(sent('a'), answer('a', true));
+    expect(known.captured).toBe(true);
+    expect(threadAfter(threadAfter(known, sent('b')), answer('b', false)).captured).toBe(true);
+    expect(threadOf(sent('a'), answer('a', false)).captured).toBe(false);
+  });
   test('stopped: what came stays; of nothing it may be asked again', () => {
     expect(
       said(threadOf(sent('a'), { type: 'piece', key: 'a', text: 'half' }, { type: 'cut', key: 'a' })),

@@ -149,10 +149,18 @@ const answeredMessages = ({ messages, turn }: Thread): readonly Message[] =>
 /** Whether a reply is words: to a conversation that a person has, it only says that the message was passed on. */
 const isSpoken = ({ content, from }: Message) => content !== '' && from !== 'staff';
 
-function onAnswered(thread: Thread, { message, handover }: Reply): Thread {
+function onAnswered(thread: Thread, { message, handover, captured }: Reply): Thread {
   const messages = [...answeredMessages(thread)];
   if (isSpoken(message) && !messages.some(({ id }) => id === message.id)) messages.push(message);
-  return { ...thread, messages, turn: null, pending: false, handover, version: turnedOver(thread) };
+  return {
+    ...thread,
+    messages,
+    turn: null,
+    pending: false,
+    handover,
+    captured: thread.captured || captured,
+    version: turnedOver(thread),
+  };
 }
 
 const turnedOver = ({ version }: Thread) => version + 1;

@@ -35,7 +35,12 @@ export type Message = {
 export type Handover = { state: HandoverState; name: string; note: string };
 
 /** The assistant's answer to one message. */
-export type Reply = { message: Message; handover: Handover };
+export type Reply = {
+  message: Message;
+  handover: Handover;
+  /** The visitor has left how they can be reached, in a form or typed. */
+  captured: boolean;
+};
 
 /** A conversation as the server has it. */
 export type StoredThread = {
@@ -101,6 +106,7 @@ export function toMessage(value: unknown): Message {
 export const toReply = (value: unknown): Reply => ({
   message: toMessage(value),
   handover: toHandover(fieldsOf(value).handover),
+  captured: fieldsOf(value).captured === true,
 });
 
 /** A stored conversation out of anything. */

@@ -4,9 +4,13 @@ import { facts } from '../../lib/company/facts';
 
 type Reachable = { name: string; email: string; phone: string; phone_e164: string };
 
-/** The name, or the e-mail of a lead without one. */
-export function leadName({ name, email }: Pick<Reachable, 'name' | 'email'>): string {
-  return name.trim() || email;
+/** The name, or of a lead without one the email, or the number that was typed in the chat. */
+export function leadName({
+  name,
+  email,
+  phone = '',
+}: Pick<Reachable, 'name' | 'email'> & { phone?: string }): string {
+  return name.trim() || email || phone;
 }
 
 /** A mail to the lead, addressed and greeted; null without an address. */

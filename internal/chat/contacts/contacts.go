@@ -1,0 +1,148 @@
+package contacts
+
+import (
+	"strings"
+	"unicode"
+
+	"wardgate/catalog"
+	"wardgate/internal/platform/forms"
+)
+
+// Contact is how a visitor can be reached, as far as they have typed it.
+type Contact struct {
+	// Name and Email are as typed, Phone as people write it: 403-555-0199.
+	Name, Email, Phone, E164 string
+	// Partial is a number without its area code: nobody can be called by it.
+	Partial string
+	// Given is how many numbers and addresses were given, one after another.
+	Given int
+}
+
+// Reaches reports whether the visitor can be reached.
+func (c Contact) Reaches() bool { return c.E164 != "" || c.Email != "" }
+
+// Ways are the number and the address in a line.
+func (c Contact) Ways() string {
+	if c.Phone == "" || c.Email == "" {
+		return c.Phone + c.Email
+	}
+	return c.Phone + ", " + c.Email
+}
+
+// With is the contact after more was typed: the latest counts.
+func (c Contact) With(f Found) Contact {
+	if f.Name != "" {
+		c.Name = f.Name
+	}
+	if f.Email != "" && f.Email != c.Email {
+		c.Email = f.Email
+		c.Given++
+	}
+	if f.E164 != "" && f.E164 != c.E164 {
+		c.Given++
+	}
+	if f.Phone != "" {
+		c.Phone, c.E164, c.Partial = f.Phone, f.E164, ""
+	} else if f.Partial != "" {
+		c.Partial = f.Partial
+	}
+	return c
+}
+
+// Found is what one message gives.
+type Found struct {
+	Contact
+
+	// Calls: the visitor wants to be called.
+	Calls bool
+	// Asks is what the visitor wants to know of the contact they have left, if anything.
+	Asks Question
+	// Rest is what else the message says, without the contact and the words that give it; empty for nothing.
+	Rest string
+}
+
+// Is reports whether the message gives anything of a contact.
+func (f Found) Is() bool { return f.Reaches() || f.Name != "" || f.Partial != "" }
+
+// Question is a question about the visitor's contact.
+type Question string
+
+// The questions.
+const (
+	Nothing Question = ""
+	// Which asks whether we have it, and what we have; Forget that we do not keep it.
+	Which  Question = "which"
+	Forget Question = "forget"
+)
+
+// Reader reads contacts. It is safe for concurrent use.
+type Reader struct {
+	catalog *catalog.Catalog
+}
+
+// New makes a reader that knows the company's own contacts.
+func New(c *catalog.Catalog) *Reader { return &Reader{c} }
+
+// longest is up to where a message is read: who writes more gives their number early, or again.
+const longest = 2000
+
+// Read reads a message. known is what the visitor typed before, which it may complete or correct.
+func (r *Reader) Read(message string, known Contact) Found {
+	if len(message) > 2*longest {
+		message = message[:2*longest]
+	}
+	text := readable(message)
+	found := Found{Rest: message, Asks: asked(text), Calls: callAloneRE.MatchString(strings.ToLower(text))}
+	own := r.own(text)
+	found.Phone, found.E164, found.Email, found.Partial = own.phone, own.e164, own.email, own.partial
+	if found.E164 == "" && known.Phone+known.Partial != "" {
+		found.Phone, found.E164 = completed(text, known)
+	}
+	if found.E164 != "" {
+		found.Partial = ""
+	}
+	found.Name = r.name(text, own)
+	if !found.Is() {
+		return found
+	}
+	found.Calls = callsRE.MatchString(strings.ToLower(text)) && !callsNotRE.MatchString(strings.ToLower(text))
+	found.Rest = r.rest(text, own, found)
+	return found
+}
+
+// Known is the contact after these messages of one visitor, oldest first.
+func (r *Reader) Known(said []string) Contact {
+	var c Contact
+	for _, message := range said {
+		if mayGive(message) {
+			c = c.With(r.Read(message, c))
+		}
+	}
+	return c
+}
+
+// mayGive reports whether a message may give anything; most do not.
+func mayGive(message string) bool {
+	return strings.ContainsAny(message, "0123456789@") || nameCueRE.MatchString(strings.ToLower(message))
+}
+
+// readable is a text with one kind of dash, apostrophe, space and digit, without what nobody can see.
+func readable(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r < unicode.MaxASCII:
+			return r
+		case r == '’', r == '‘', r == '`', r == '´':
+			return '\''
+		case unicode.Is(unicode.Pd, r):
+			return '-'
+		case unicode.Is(unicode.Zs, r):
+			return ' '
+		case unicode.Is(unicode.Cf, r):
+			return -1
+		case r >= '０' && r <= '９':
+			return r - '０' + '0'
+		}
+		return r
+	}, forms.Valid(text))
+}
