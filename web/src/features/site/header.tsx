@@ -43,7 +43,7 @@ function Places({ of, className }: { of: readonly Place[]; className: string }) 
 /** The line above the navigation on a wide screen: both numbers, at once to be dialled. */
 function EmergencyLines() {
   return (
-    <div className="mx-auto hidden h-10 max-w-6xl items-center gap-7 px-8 text-sm lg:flex">
+    <div className="mx-auto hidden h-10 max-w-6xl items-center gap-7 px-8 text-sm @5xl:flex">
       <p className="mr-auto flex items-center gap-2.5 text-ink-soft">
         <span className="size-2 rounded-full bg-aurora" aria-hidden="true" />
         <span>
@@ -111,7 +111,7 @@ function ServicesMenu() {
 
 function WideNavigation() {
   return (
-    <nav aria-label="Main" className="hidden items-center gap-1 lg:flex xl:gap-3">
+    <nav aria-label="Main" className="hidden items-center gap-1 @5xl:flex @7xl:gap-3">
       <Places of={placesBefore} className={navLink} />
       <ServicesMenu />
       <Places of={placesAfter} className={navLink} />
@@ -129,7 +129,7 @@ const innerRow = cx('block rounded-control px-3 py-2.5 text-ink-soft hover:bg-in
 function NarrowPanel() {
   const phones = useNearestFirst();
   return (
-    <div className={cx(panel, 'inset-x-4 p-3 sm:left-auto sm:w-96')}>
+    <div className={cx(panel, 'inset-x-4 p-3 sm:left-auto sm:w-96 sm:max-w-[calc(100%-2rem)]')}>
       <nav aria-label="Main">
         <Places of={placesBefore} className={row} />
         <Link to={servicesPlace.to} marksCurrent className={row}>
@@ -161,7 +161,7 @@ function NarrowPanel() {
 function CallPanel() {
   const phones = useNearestFirst();
   return (
-    <div className={cx(panel, 'inset-x-4 p-3 sm:left-auto sm:w-96')}>
+    <div className={cx(panel, 'inset-x-4 p-3 sm:left-auto sm:w-96 sm:max-w-[calc(100%-2rem)]')}>
       <Call911 className="min-h-14 w-full rounded-control bg-action px-3 font-display font-semibold text-heading text-on-action">
         Call 911 first in danger
       </Call911>
@@ -188,7 +188,7 @@ function CallPanel() {
 /** On a phone: one button to call, one for the menu. */
 function NarrowNavigation() {
   return (
-    <div className="flex items-center gap-2 lg:hidden">
+    <div className="flex items-center gap-2 @5xl:hidden @max-[17rem]:[&_summary]:px-2 @max-[17rem]:[&_summary_svg]:hidden">
       <Disclosure
         className="group"
         labelClass={buttonClass('outline', 'md', cx(bareSummary, 'px-3'))}
@@ -221,12 +221,12 @@ function NarrowNavigation() {
 /** The head of every visitor page (V17–V19). */
 export function Header() {
   return (
-    <header className="scheme-dark header-ground text-ink print:hidden">
+    <header className="@container scheme-dark header-ground text-ink print:hidden">
       <EmergencyLines />
-      <div className="border-ink/12 lg:border-t">
-        <div className="relative mx-auto flex max-w-6xl items-center justify-between gap-3 px-4 py-3 sm:px-8">
+      <div className="border-ink/12 @5xl:border-t">
+        <div className="relative mx-auto flex max-w-6xl items-center justify-between gap-x-3 gap-y-1 px-4 py-3 enlarged:flex-wrap @min-[40rem]:px-8">
           <Link to="/" className="flex min-w-0 rounded-control py-1">
-            <Brand />
+            <Brand nameClass="font-bold font-display text-[1.1875rem] tracking-tight @max-[17rem]:sr-only" />
           </Link>
           <WideNavigation />
           <NarrowNavigation />

@@ -45,7 +45,7 @@ export function Solutions({ of, cards }: { of: HeadedText; cards: readonly Card[
         <SectionHead of={of} id="solutions" />
       </div>
       <ul
-        className={`${frame} mt-10 flex snap-x snap-mandatory has-focus-visible:snap-none scroll-px-5 gap-5 overflow-x-auto py-2 sm:scroll-px-8 lg:mt-14 lg:grid lg:snap-none lg:grid-cols-4 lg:gap-6 lg:overflow-visible`}
+        className={`${frame} mt-10 flex pointer-coarse:snap-x pointer-coarse:snap-mandatory has-focus-visible:snap-none scroll-px-5 gap-5 overflow-x-auto py-2 sm:scroll-px-8 lg:mt-14 lg:grid lg:snap-none lg:grid-cols-4 lg:gap-6 lg:overflow-visible`}
       >
         {cards.map((card) => (
           <SolutionCard key={card.title} card={card} />
