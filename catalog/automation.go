@@ -10,9 +10,11 @@ type Automation struct {
 	Fields    []ConditionField `json:"fields"`
 	Actions   []Option         `json:"actions"`
 	// Teams are who a lead is handed to.
-	Teams          []Option       `json:"teams"`
-	TaskTypes      []Option       `json:"taskTypes"`
-	TaskStatuses   []Option       `json:"taskStatuses"`
+	Teams        []Option `json:"teams"`
+	TaskTypes    []Option `json:"taskTypes"`
+	TaskStatuses []Option `json:"taskStatuses"`
+	// TaskFacts are what ends a task without anybody pressing for it, and which types of tasks each ends (D97).
+	TaskFacts      []TaskFact     `json:"taskFacts"`
 	TaskPriorities []TaskPriority `json:"taskPriorities"`
 	// Placeholders are what templates may name, with the fallback for an unknown value (S161).
 	Placeholders []Placeholder `json:"placeholders"`
@@ -76,6 +78,14 @@ type ConditionField struct {
 	ID    string `json:"id"`
 	Label string `json:"label"`
 	Kind  string `json:"kind"`
+}
+
+// TaskFact is something that happened with a lead after which a task to get in touch with them is done; Ends are the
+// types of those tasks.
+type TaskFact struct {
+	Option
+
+	Ends []string `json:"ends"`
 }
 
 // TaskPriority is a level of urgency, and how long a task of it may wait.

@@ -309,6 +309,8 @@ type Leads struct {
 	Interests            []Option            `json:"interests"`
 	InterestsFromService map[string][]string `json:"interestsFromService"`
 	HotReasons           map[string]string   `json:"hotReasons"`
+	// CallOutcomes are what may become of a call to a lead. In the first one they were spoken to.
+	CallOutcomes []Option `json:"callOutcomes"`
 }
 
 // Band is a range of scores that begins at From.

@@ -10,6 +10,10 @@ func (c *Catalog) Enumerations() map[string][]string {
 	ids := func(name string, of []Option) { out[name] = IDs(of) }
 	ids("automation.taskTypes", c.Automation.TaskTypes)
 	ids("automation.taskStatuses", c.Automation.TaskStatuses)
+	for _, f := range c.Automation.TaskFacts {
+		out["automation.taskFacts"] = append(out["automation.taskFacts"], f.ID)
+	}
+	ids("leads.callOutcomes", c.Leads.CallOutcomes)
 	ids("contact.subjects", c.Options.Contact["subject"])
 	ids("leads.stages", c.Leads.Stages)
 	for _, p := range c.Automation.TaskPriorities {

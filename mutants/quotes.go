@@ -3,12 +3,12 @@ package main
 func quotes() []mutant {
 	return of("quotes", []mutant{
 		{
-			id: "Q1", rule: "An answer or a quote sent fulfils the promise that somebody is assigned.",
-			file: "internal/quotes/timers.go", old: "return first(q.AssignedAt, q.AssessedAt, q.AnsweredAt, q.QuotedAt)", new: "return q.AssignedAt",
+			id: "Q1", rule: "Whoever answers a request that nobody has is its specialist.",
+			file: "internal/platform/inbound/handled.go", old: "if c.AssignedTo == \"\" && who.Known() {", new: "if c.AssignedTo != \"\" && who.Known() {",
 		},
 		{
-			id: "Q2", rule: "An answer fulfils the promise of an initial assessment.",
-			file: "internal/quotes/timers.go", old: "return first(q.AssessedAt, q.AnsweredAt, q.QuotedAt)", new: "return first(q.AssessedAt, q.QuotedAt)",
+			id: "Q2", rule: "An answer is no initial assessment.",
+			file: "internal/quotes/timers.go", old: "return q.AssessedAt", new: "return first(q.AssessedAt, q.AnsweredAt)",
 		},
 		{
 			id: "Q3", rule: "Nobody is alarmed about a request that was answered.",

@@ -319,7 +319,7 @@ func (a *App) wireAutomation(record audit.Log, prose *markdown.Renderer, core *l
 		DB: a.DB, Clock: a.parts.Clock, IDs: a.parts.IDs, Catalog: a.Catalog,
 		Leads: core.People, LeadLists: core.Lists, People: a.personByID, Consent: a.Newsletter.OptOuts, Links: a.Newsletter.Keys, Mail: a.Mail,
 		Audit: record, Bus: a.Bus, Log: a.parts.Log, Zone: a.zone, Origin: a.Config.Origin, Markdown: prose,
-		Templates: mails, SMS: a.Config.SMS, Workers: a.parts.AutomationWorkers,
+		Templates: mails, SMS: a.Config.SMS, Promised: core.Promises, Workers: a.parts.AutomationWorkers,
 	})
 	if err != nil {
 		return err

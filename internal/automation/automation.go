@@ -62,6 +62,8 @@ type Deps struct {
 	Templates []templates.Template
 	// SMS is the provider of text messages; without one they become tasks for a person.
 	SMS *sms.Config `wiring:"optional"`
+	// Promised are the answers that were promised to leads, see engine.Deps.
+	Promised engine.Promised `wiring:"optional"`
 	// Workers is how many leads are processed in parallel, see engine.Deps.
 	Workers int
 }
@@ -144,7 +146,7 @@ func (a *Automation) wireEngine(store *tasks.Store) error {
 	var err1, err2, err3, err4, err5, err6 error
 	a.Engine, err1 = engine.New(engine.Deps{
 		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Leads: d.Leads, Plans: a.Plans, Runs: a.Runs, Tasks: store, Gate: a.Gate,
-		Writer: a.Writer, Audit: d.Audit, Bus: d.Bus, Log: d.Log, Workers: d.Workers,
+		Writer: a.Writer, Audit: d.Audit, Bus: d.Bus, Log: d.Log, Promised: d.Promised, Workers: d.Workers,
 	})
 	if err1 != nil {
 		return err1
@@ -152,7 +154,7 @@ func (a *Automation) wireEngine(store *tasks.Store) error {
 	a.ByHand, err2 = engine.NewByHand(a.Engine)
 	a.DryRuns, err3 = engine.NewDryRuns(a.Engine)
 	a.Tasks, err4 = tasks.NewTasks(tasks.Deps{
-		DB: d.DB, Clock: d.Clock, Catalog: d.Catalog, Leads: d.Leads, LeadLists: d.LeadLists, People: d.People, Runs: a.Runs, Runner: a.Engine,
+		DB: d.DB, Clock: d.Clock, Catalog: d.Catalog, Leads: d.Leads, LeadLists: d.LeadLists, People: d.People, Runs: a.Runs, Runner: a.Engine, Store: store,
 		Audit: d.Audit, Bus: d.Bus,
 	})
 	a.Figures, err5 = figures.New(figures.Deps{DB: d.DB, Clock: d.Clock, Catalog: d.Catalog, Leads: d.Leads, Tasks: a.Tasks})

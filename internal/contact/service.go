@@ -2,6 +2,7 @@ package contact
 
 import (
 	"context"
+	"time"
 
 	"wardgate/catalog"
 	"wardgate/internal/leads"
@@ -19,6 +20,8 @@ type Leads interface {
 
 	Capture(ctx context.Context, tx *db.Tx, in leads.Contact) (leads.Lead, error)
 	Details() *leads.Details
+	Answered(ctx context.Context, tx *db.Tx, id string, a leads.Answer) error
+	Unanswered(ctx context.Context, tx *db.Tx, id, ref string, at time.Time) error
 }
 
 // Deps is what messages need. All fields are required.

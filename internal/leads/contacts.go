@@ -57,6 +57,7 @@ func firstContact(l Lead, in *Contact, network string, now time.Time) Lead {
 // contacted notes when and by what a person wrote to us.
 func (l Lead) contacted(in *Contact, now time.Time) Lead {
 	l.LastActivity, l.UpdatedAt, l.by, l.wrote, l.asked = now, now, in.Touch.Type, true, true
+	l.Provenance.WroteAt = time.Time{}
 	if in.Touch.Channel == ByStaff { // they wrote nothing
 		l.by = ""
 	}

@@ -48,6 +48,7 @@ func (s *Service) ReadMail(ctx context.Context, tx *db.Tx, leadID string, m Mail
 	l.Behavior.EmailOpens = max(0, l.Behavior.EmailOpens+m.Opens)
 	l.Behavior.EmailClicks = max(0, l.Behavior.EmailClicks+m.Clicks)
 	if (m.Opens > 0 || m.Clicks > 0) && m.At.After(l.LastActivity) {
+		l.Provenance.WroteAt = l.LastWrote()
 		l.LastActivity = m.At
 	}
 	l.UpdatedAt = now

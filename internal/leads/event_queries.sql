@@ -1,6 +1,6 @@
 -- name: InsertEvent :exec
-INSERT INTO lead_events (id, lead_id, kinds, detail, score_before, score_after, stage_before, stage_after, cause, depth, at, lead_version)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
+INSERT INTO lead_events (id, lead_id, kinds, detail, score_before, score_after, stage_before, stage_after, cause, depth, at, lead_version, actor, ref)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 
 -- Only if the change of score that it tells of was written (see Rescore).
 -- name: InsertRescored :exec

@@ -9,6 +9,7 @@ import (
 	"wardgate/catalog"
 	"wardgate/internal/leads/sqlgen"
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/httpx"
 )
 
 // Event is something that happened with a lead, for code that acts on it (ADR 34). It is
@@ -17,8 +18,12 @@ type Event struct {
 	ID, LeadID string
 	// Kinds are what happened, at least one: one transaction, one event.
 	Kinds []Happening
-	// By is the kind of touchpoint by which it came ("quote_request", "chat"), empty for none.
+	// By is the kind of touchpoint by which it came ("quote_request", "chat", "answered"), empty for none.
 	By string
+	// Ref is the row of what staff did, for Answered and Unanswered.
+	Ref string
+	// Actor is who of the staff brought it about, as they are called; empty for the program and the person.
+	Actor string
 	// ScoreBefore is the score that an event told of last; 0 of a new lead.
 	ScoreBefore, ScoreAfter int
 	StageBefore, StageAfter string
@@ -48,6 +53,9 @@ const (
 	Withdrew  Happening = "withdrew"  // they want no more mails
 	Served    Happening = "served"    // a person wrote to us about what we do for them already, or for help
 	Merged    Happening = "merged"    // another lead stands for it from now on
+	// Answered is that staff got in touch with the person, or closed what they wanted; Unanswered that it was taken back.
+	Answered   Happening = "answered"
+	Unanswered Happening = "unanswered"
 )
 
 // RescoredBy is how far a score moves before it is told (S145).
@@ -161,6 +169,7 @@ func (s *Store) tell(ctx context.Context, q *sqlgen.Queries, e Event) error {
 		ScoreBefore: int32(e.ScoreBefore), ScoreAfter: int32(e.ScoreAfter), //nolint:gosec // scores
 		StageBefore: e.StageBefore, StageAfter: e.StageAfter, Cause: cause.run, Depth: int32(cause.depth), At: e.At, //nolint:gosec // a few
 		LeadVersion: int32(e.LeadVersion), //nolint:gosec // a count of changes
+		Actor:       httpx.ActorFrom(ctx).Called(), Ref: e.Ref,
 	}); err != nil {
 		return fmt.Errorf("leads: telling what happened with %s: %w", e.LeadID, err)
 	}
@@ -200,6 +209,7 @@ func (s *Service) Events(ctx context.Context, limit int) ([]Event, error) {
 		out[i] = Event{
 			ID: r.ID, LeadID: r.LeadID, By: r.Detail, ScoreBefore: int(r.ScoreBefore), ScoreAfter: int(r.ScoreAfter),
 			StageBefore: r.StageBefore, StageAfter: r.StageAfter, Cause: r.Cause, Depth: int(r.Depth), At: r.At, LeadVersion: int(r.LeadVersion),
+			Ref: r.Ref, Actor: r.Actor,
 		}
 		for k := range strings.FieldsSeq(r.Kinds) {
 			out[i].Kinds = append(out[i].Kinds, Happening(k))

@@ -31,6 +31,8 @@ type Provenance struct {
 	OwnAt     time.Time `json:"ownAt,omitzero"`
 	// ServedAt is the last activity if it was a call for service (Contact.Service), zero otherwise; OwnAt is then the one before it.
 	ServedAt time.Time `json:"servedAt,omitzero"`
+	// WroteAt is when they last wrote or spoke to us if they only opened mails since; zero where that is the last activity.
+	WroteAt time.Time `json:"wroteAt,omitzero"`
 	// ServiceOnly: all that they ever wrote to us about is service.
 	ServiceOnly bool `json:"serviceOnly,omitempty"`
 }
@@ -229,6 +231,14 @@ func (l *Lead) unverified() []Field {
 		}
 	}
 	return out
+}
+
+// LastWrote is when the person last wrote or spoke to us: opening a mail is an activity, and no word of theirs.
+func (l *Lead) LastWrote() time.Time {
+	if at := l.Provenance.WroteAt; !at.IsZero() {
+		return at
+	}
+	return l.LastActivity
 }
 
 // lastOwn is the last activity that gives points: not one that may be a stranger's, nor a call for service.

@@ -163,3 +163,18 @@ UPDATE leads SET provenance = $3 WHERE id = $1 AND version = $2;
 -- name: Rekey :execrows
 UPDATE leads SET person_key = sqlc.arg(person_key)
 WHERE leads.id = sqlc.arg(id) AND NOT EXISTS (SELECT 1 FROM leads AS o WHERE o.person_key = sqlc.arg(person_key) AND o.id <> sqlc.arg(id));
+
+-- When staff were in touch with sixteen leads: the latest of each kind; with fewer the last id is repeated. What was
+-- taken back was not.
+-- name: ContactsByStaff :many
+SELECT t.lead_id, t.type, t.channel, t.outcome, t.timestamp, t.actor FROM touchpoints t
+WHERE t.lead_id IN (sqlc.arg(l1), sqlc.arg(l2), sqlc.arg(l3), sqlc.arg(l4), sqlc.arg(l5), sqlc.arg(l6), sqlc.arg(l7), sqlc.arg(l8), sqlc.arg(l9), sqlc.arg(l10), sqlc.arg(l11), sqlc.arg(l12), sqlc.arg(l13), sqlc.arg(l14), sqlc.arg(l15), sqlc.arg(l16))
+  AND t.type IN ('answered', 'call', 'reached')
+  AND NOT EXISTS (SELECT 1 FROM touchpoints u WHERE u.lead_id = t.lead_id AND u.type = 'answer-undone' AND u.ref = t.ref AND u.timestamp = t.timestamp)
+  AND NOT EXISTS (SELECT 1 FROM touchpoints n WHERE n.lead_id = t.lead_id AND n.type = t.type AND n.timestamp > t.timestamp
+    AND NOT EXISTS (SELECT 1 FROM touchpoints u WHERE u.lead_id = n.lead_id AND u.type = 'answer-undone' AND u.ref = n.ref AND u.timestamp = n.timestamp));
+
+-- The leads that sixteen stand for; with fewer the last id is repeated.
+-- name: MergedIntoAny :many
+SELECT id, merged_into FROM leads
+WHERE merged_into <> '' AND merged_into IN (sqlc.arg(l1), sqlc.arg(l2), sqlc.arg(l3), sqlc.arg(l4), sqlc.arg(l5), sqlc.arg(l6), sqlc.arg(l7), sqlc.arg(l8), sqlc.arg(l9), sqlc.arg(l10), sqlc.arg(l11), sqlc.arg(l12), sqlc.arg(l13), sqlc.arg(l14), sqlc.arg(l15), sqlc.arg(l16));

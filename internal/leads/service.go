@@ -32,14 +32,18 @@ type Deps struct {
 
 // Service is what other features ask of leads: to know a person, to let them grow by what
 // they do, and whether they may be written to.
-type Service struct{ d Deps }
+type Service struct {
+	*StaffContacts
+
+	d Deps
+}
 
 // New makes what other features ask of leads.
 func New(d Deps) (*Service, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
 	}
-	return &Service{d}, nil
+	return &Service{&StaffContacts{d}, d}, nil
 }
 
 // Holder is another feature that keeps rows of persons under their leads. After an

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -23,14 +22,8 @@ import (
 	"wardgate/internal/quotes"
 )
 
-// hotFrom is the score from which a lead is hot (S142).
-const hotFrom = 70
-
 // mostWords is how many letters of what was typed a line of the board carries.
 const mostWords = 200
-
-// hotLimit is how many hot leads a board shows (U14).
-const hotLimit = 100
 
 // FiguresDeps are what Figures need.
 type FiguresDeps struct {
@@ -223,71 +216,4 @@ func (s *Figures) counters(ctx context.Context, waiting deadlines.Counts) (Count
 		c.AverageResponse.Mean, c.AverageResponse.Median = &mean, &median
 	}
 	return c, nil
-}
-
-// HotLead is a lead that somebody should call now, and why (S58, D78).
-type HotLead struct {
-	ID           string    `json:"id"`
-	Name         string    `json:"name"`
-	Email        string    `json:"email"`
-	Phone        string    `json:"phone"`
-	PhoneE164    string    `json:"phone_e164"`
-	Company      string    `json:"company"`
-	Interests    []string  `json:"interests"`
-	Score        int       `json:"score"`
-	Stage        string    `json:"stage"`
-	LastActivity time.Time `json:"last_activity"`
-	Reason       string    `json:"reason" enum:"score,quote,chat"`
-	ReasonText   string    `json:"reasonText"`
-	// Unverified and Mixed are as in leads.Row.
-	Unverified []leads.Field `json:"unverified" doc:"known fields that a form stated and nobody verified"`
-	Mixed      []leads.Field `json:"mixed" doc:"fields whose letters come from several alphabets that look alike"`
-}
-
-// HotLeads lists the leads with a score of 70 or more, an open urgent or high
-// request, or a chat that needs a human: score, then recency, 100 at most (D78, U14).
-func (s *Figures) HotLeads(ctx context.Context) ([]HotLead, error) {
-	scored, err := s.d.Leads.ScoredFrom(ctx, hotFrom, hotLimit)
-	if err != nil {
-		return nil, err
-	}
-	waiting, err := s.d.Quotes.UrgentLeads(ctx, hotLimit)
-	if err != nil {
-		return nil, err
-	}
-	open, err := s.d.Leads.ByIDs(ctx, waiting)
-	if err != nil {
-		return nil, err
-	}
-	seen := map[string]bool{}
-	out := []HotLead{}
-	for _, l := range append(open, scored...) {
-		if !seen[l.ID] {
-			seen[l.ID] = true
-			out = append(out, s.hotLead(l, slices.Contains(waiting, l.ID)))
-		}
-	}
-	slices.SortStableFunc(out, func(a, b HotLead) int {
-		if a.Score != b.Score {
-			return b.Score - a.Score
-		}
-		return b.LastActivity.Compare(a.LastActivity)
-	})
-	return out[:min(len(out), hotLimit)], nil
-}
-
-func (s *Figures) hotLead(l leads.Lead, openQuote bool) HotLead {
-	reason := "score"
-	switch {
-	case openQuote:
-		reason = "quote"
-	case l.ChatNeedsHuman:
-		reason = "chat"
-	}
-	row := leads.RowOf(l)
-	return HotLead{
-		Unverified: row.Unverified, Mixed: row.Mixed, ID: l.ID, Name: l.Name, Email: l.Email, Phone: l.Phone, PhoneE164: l.PhoneE164, Company: l.Company,
-		Interests: l.Interests, Score: l.Score, Stage: l.Stage, LastActivity: l.LastActivity,
-		Reason: reason, ReasonText: s.d.Catalog.Leads.HotReasons[reason],
-	}
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"wardgate/catalog"
+	"wardgate/internal/leads"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/httpx"
@@ -49,13 +50,25 @@ func rules(deps Deps) inbound.Rules[Quote] {
 		Timers: func(q Quote) []deadlines.Timer { return Timers(c, q) },
 		First:  func(q Quote) time.Time { return nextTimer(c, q, q.CreatedAt) },
 		Become: func(ctx context.Context, tx *db.Tx, q *Quote, next Status, now time.Time) error {
-			if next == Won && q.LeadID != "" {
-				if err := deps.Leads.SetStage(ctx, tx, q.LeadID, "customer"); err != nil {
-					return err
-				}
+			if err := closed(ctx, tx, deps.Leads, *q, next, now); err != nil {
+				return err
 			}
 			q.become(next, httpx.ActorFrom(ctx).ID, now)
 			return saveWalk(ctx, tx, *q, now)
+		},
+		Handled: func(ctx context.Context, tx *db.Tx, q Quote, h inbound.Handled) error {
+			if q.LeadID == "" {
+				return nil
+			}
+			return deps.Leads.Answered(ctx, tx, q.LeadID, leads.Answer{
+				Fact: leads.ByAnswer, Channel: h.By, Content: h.What + " (" + q.Reference + ")", Outcome: h.MailID, Ref: q.ID, At: h.At,
+			})
+		},
+		Unhandled: func(ctx context.Context, tx *db.Tx, q Quote, at time.Time) error {
+			if q.LeadID == "" {
+				return nil
+			}
+			return deps.Leads.Unanswered(ctx, tx, q.LeadID, q.ID, at)
 		},
 		Assigned: func(q *Quote, at time.Time) { q.AssignedAt = at },
 		Audited: func(q Quote) map[string]any {
@@ -71,6 +84,21 @@ func rules(deps Deps) inbound.Rules[Quote] {
 	}
 }
 
+// closed tells that what a person asked for was won or lost; a won request makes its person a customer (D77).
+func closed(ctx context.Context, tx *db.Tx, people Leads, q Quote, next Status, now time.Time) error {
+	if q.LeadID == "" || next != Won && next != Lost {
+		return nil
+	}
+	if next == Won {
+		if err := people.SetStage(ctx, tx, q.LeadID, "customer"); err != nil {
+			return err
+		}
+	}
+	return people.Answered(ctx, tx, q.LeadID, leads.Answer{
+		Fact: leads.ByClosing, Channel: "staff", Content: "Request " + q.Reference + " is " + string(next), Outcome: string(next), Ref: q.ID, At: now,
+	})
+}
+
 // become sets the status and its timestamps. Leaving the open statuses by an
 // answer stops the response deadline.
 func (q *Quote) become(next Status, by string, now time.Time) {
@@ -83,6 +111,7 @@ func (q *Quote) become(next Status, by string, now time.Time) {
 		q.AnsweredAt, q.AnsweredBy = time.Time{}, ""
 	case Quoted, Won:
 		q.QuotedAt = first(q.QuotedAt, now)
+		q.AssessedAt = first(q.AssessedAt, now) // a quote is an assessment of what it is for
 	default: // leaves no mark
 	}
 	q.Status, q.StatusBefore = next, ""

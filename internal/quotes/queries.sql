@@ -131,3 +131,9 @@ SELECT ticket_id FROM quote_requests WHERE ticket_id LIKE CAST(sqlc.arg(pattern)
 
 -- name: IDOfReference :one
 SELECT id FROM quote_requests WHERE ticket_id = $1;
+
+-- What sixteen leads asked for, and how it stands; with fewer the last id is repeated.
+-- name: StandOfLeads :many
+SELECT CAST(lead_id AS TEXT) AS lead_id, id, ticket_id, status, sla_deadline, created_at, updated_at FROM quote_requests
+WHERE status <> 'spam' AND lead_id IN (CAST(sqlc.arg(l1) AS TEXT), CAST(sqlc.arg(l2) AS TEXT), CAST(sqlc.arg(l3) AS TEXT), CAST(sqlc.arg(l4) AS TEXT), CAST(sqlc.arg(l5) AS TEXT), CAST(sqlc.arg(l6) AS TEXT), CAST(sqlc.arg(l7) AS TEXT), CAST(sqlc.arg(l8) AS TEXT), CAST(sqlc.arg(l9) AS TEXT), CAST(sqlc.arg(l10) AS TEXT), CAST(sqlc.arg(l11) AS TEXT), CAST(sqlc.arg(l12) AS TEXT), CAST(sqlc.arg(l13) AS TEXT), CAST(sqlc.arg(l14) AS TEXT), CAST(sqlc.arg(l15) AS TEXT), CAST(sqlc.arg(l16) AS TEXT))
+ORDER BY created_at, id;

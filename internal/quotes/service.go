@@ -2,6 +2,7 @@ package quotes
 
 import (
 	"context"
+	"time"
 
 	"wardgate/catalog"
 	"wardgate/internal/leads"
@@ -21,6 +22,8 @@ type Leads interface {
 	Capture(ctx context.Context, tx *db.Tx, in leads.Contact) (leads.Lead, error)
 	Details() *leads.Details
 	SetStage(ctx context.Context, tx *db.Tx, id, stage string) error
+	Answered(ctx context.Context, tx *db.Tx, id string, a leads.Answer) error
+	Unanswered(ctx context.Context, tx *db.Tx, id, ref string, at time.Time) error
 }
 
 // Deps is what requests need. All fields are required.

@@ -268,10 +268,10 @@ func TestProgressTicksAsStepsHappen(t *testing.T) {
 	})
 }
 
-// TestAnAnswerFulfilsTheStepsBeforeIt: who was answered waits for nobody to be assigned, and
-// an answer that is taken back has fulfilled nothing.
-// Proves: quotes-23
-func TestAnAnswerFulfilsTheStepsBeforeIt(t *testing.T) {
+// TestAStepIsDoneByItsOwnFact: an answer makes the one who gives it the specialist, and assesses nothing; taken back, it has
+// done nothing. A quote is an assessment of what it is for.
+// Proves: quotes-23, D93
+func TestAStepIsDoneByItsOwnFact(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		ctx := dispatcher(t.Context())
 		q := b.submit(t, "1", nil)
@@ -290,26 +290,48 @@ func TestAnAnswerFulfilsTheStepsBeforeIt(t *testing.T) {
 		}
 		b.now.Advance(5 * time.Minute)
 		answered := b.now.Now()
-		if _, err := b.Answer(ctx, q.ID); err != nil {
-			t.Fatal(err)
+		after, err := b.Answer(ctx, q.ID)
+		if err != nil || after.AssignedTo != "usr_1" {
+			t.Fatalf("%v, assigned to %q", err, after.AssignedTo)
 		}
-		done(map[string]time.Time{"assigned": answered, "assessed": answered})
-		if _, err := b.UndoAnswer(ctx, q.ID); err != nil {
-			t.Fatal(err)
+		done(map[string]time.Time{"assigned": answered})
+		if after, err = b.UndoAnswer(ctx, q.ID); err != nil || after.AssignedTo != "" || !after.AssignedAt.IsZero() {
+			t.Fatalf("taken back: %v, assigned to %q", err, after.AssignedTo)
 		}
 		done(nil)
-		// A quote that is sent fulfils everything; what happened before it keeps its own time.
-		b.now.Advance(time.Minute)
-		assigned := b.now.Now()
-		if _, err := b.Assign(ctx, q.ID, httpx.Person{ID: "usr_1", Name: "Riley Marsh"}); err != nil {
-			t.Fatal(err)
-		}
 		b.now.Advance(time.Minute)
 		quoted := b.now.Now()
-		if _, err := b.SetStatus(ctx, q.ID, Quoted, ""); err != nil {
+		if after, err = b.SetStatus(ctx, q.ID, Quoted, ""); err != nil || after.AssignedTo != "usr_1" {
+			t.Fatalf("%v, assigned to %q", err, after.AssignedTo)
+		}
+		done(map[string]time.Time{"assigned": quoted, "assessed": quoted, "quoted": quoted})
+	})
+}
+
+// TestAnAnswerTakesNothingFromAColleague: what a colleague has stays theirs when another answers it or takes the answer back, and
+// a reply that left keeps the request with its writer.
+// Proves: quotes-23, D93
+func TestAnAnswerTakesNothingFromAColleague(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		ctx := dispatcher(t.Context())
+		q := b.submit(t, "1", nil)
+		if _, err := b.Assign(ctx, q.ID, httpx.Person{ID: "usr_2", Name: "Casey Doyle"}); err != nil {
 			t.Fatal(err)
 		}
-		done(map[string]time.Time{"assigned": assigned, "assessed": quoted, "quoted": quoted})
+		b.now.Advance(time.Minute)
+		if after, err := b.Answer(ctx, q.ID); err != nil || after.AssignedTo != "usr_2" {
+			t.Fatalf("%v, assigned to %q", err, after.AssignedTo)
+		}
+		if after, err := b.UndoAnswer(ctx, q.ID); err != nil || after.AssignedTo != "usr_2" {
+			t.Fatalf("taken back: %v, assigned to %q", err, after.AssignedTo)
+		}
+		other := b.submit(t, "2", func(p *Payload) { p.Email = "other@example.com" })
+		if after, err := b.Reply(ctx, other.ID, inbound.WrittenReply{Subject: "Your request", Body: "We call at ten.", Respond: true}); err != nil || after.AssignedTo != "usr_1" {
+			t.Fatalf("%v, assigned to %q", err, after.AssignedTo)
+		}
+		if after, err := b.UndoAnswer(ctx, other.ID); err != nil || after.AssignedTo != "usr_1" {
+			t.Errorf("the mark was taken back, the mail has left: %v, assigned to %q", err, after.AssignedTo)
+		}
 	})
 }
 

@@ -42,14 +42,14 @@ func shares(c catalog.Quotes) []deadlines.Share {
 	return out
 }
 
-// milestoneDone is when a promised step happened, zero while it has not. An
-// answer or a quote sent fulfils the steps before it.
+// milestoneDone is when a promised step happened, zero while it has not: each by its own fact, and by
+// no other one's (D93).
 func milestoneDone(id string, q Quote) time.Time {
 	switch id {
 	case "assigned":
-		return first(q.AssignedAt, q.AssessedAt, q.AnsweredAt, q.QuotedAt)
+		return q.AssignedAt
 	case "assessed":
-		return first(q.AssessedAt, q.AnsweredAt, q.QuotedAt)
+		return q.AssessedAt
 	case "quoted":
 		return q.QuotedAt
 	}

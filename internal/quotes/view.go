@@ -56,6 +56,7 @@ type Progress struct {
 	Emergency         bool      `json:"emergency"`
 	Service           string    `json:"service"`
 	ConfirmationEmail string    `json:"confirmationEmail" enum:"sent,@mail.confirmation"`
+	AnsweredText      string    `json:"answeredText" doc:"when a person answered, in words; empty while nobody has"`
 	Steps             []Step    `json:"steps"`
 	Closed            bool      `json:"closed"`
 	SiteLocation      string    `json:"siteLocation" doc:"where the site is, as it was sent"`
@@ -76,9 +77,13 @@ type Step struct {
 }
 
 func (s *Service) progress(q Quote, confirmation string, confirmedAt, now time.Time) Progress {
-	p := priorityByScore(s.Catalog.Quotes, q.LeadScore)
+	p, answered := priorityByScore(s.Catalog.Quotes, q.LeadScore), ""
+	if !q.AnsweredAt.IsZero() {
+		answered = s.Words(q.AnsweredAt)
+	}
 	return Progress{
-		TicketID: q.Reference, FirstName: q.FirstName, SubmittedAt: q.CreatedAt, SubmittedText: s.Words(q.CreatedAt),
+		AnsweredText: answered,
+		TicketID:     q.Reference, FirstName: q.FirstName, SubmittedAt: q.CreatedAt, SubmittedText: s.Words(q.CreatedAt),
 		Deadline: q.Deadline, DeadlineText: s.Words(q.Deadline), Priority: p.ID, ResponseText: p.ResponseText,
 		Emergency: q.Emergency, Service: catalog.Label(s.Catalog.Options.Quote["serviceType"], q.ServiceType),
 		ConfirmationEmail: confirmation, Steps: s.steps(q, confirmedAt, now),

@@ -48,9 +48,18 @@ type Deps struct {
 	Audit   audit.Log
 	Bus     *events.Bus
 	Log     *slog.Logger
+	// Promised are the answers that were promised to leads: what keeps a task keeps them. Without it there are none.
+	Promised Promised `wiring:"optional"`
 	// Workers is how many leads are processed in parallel, by default 8, on SQLite 16: with 1 the
 	// order is the same every time.
 	Workers int
+}
+
+// Promised are the answers that were promised to leads (leads/promises).
+type Promised interface {
+	// KeepFor keeps what was promised to one person until a moment; ReopenFor takes it back.
+	KeepFor(ctx context.Context, tx *db.Tx, leadIDs []string, by string, at time.Time) error
+	ReopenFor(ctx context.Context, tx *db.Tx, leadIDs []string, at time.Time) error
 }
 
 // Engine processes events, due steps and silent leads.

@@ -9,6 +9,7 @@ import (
 	"wardgate/internal/automation/news"
 	"wardgate/internal/automation/rules"
 	"wardgate/internal/automation/runs"
+	"wardgate/internal/automation/tasks"
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/db"
 )
@@ -38,12 +39,44 @@ func (e *Engine) Act(ctx context.Context, event leads.Event) error {
 		if slices.Contains(event.Kinds, leads.Merged) {
 			return w.followMerge(ctx, event.LeadID, l)
 		}
+		if err := w.fulfil(ctx, event, l); err != nil {
+			return err
+		}
 		if err := w.stopAfter(ctx, event, l); err != nil {
 			return err
 		}
 		return w.beginAfter(ctx, event, l)
 	})
 	return e.orRetry(ctx, "event "+event.ID, err, func(until time.Time) error { return e.d.Leads.PutOffEvent(ctx, event.ID, until) })
+}
+
+// fulfil ends the tasks that an event has done, and lets them wait again when it was taken back (D97). A change of stage
+// counts where a person made it.
+func (w *work) fulfil(ctx context.Context, e leads.Event, l leads.Lead) error {
+	f := tasks.Fact{Kind: e.By, Ref: e.Ref, By: e.Actor, At: e.At}
+	switch {
+	case slices.Contains(e.Kinds, leads.Answered), slices.Contains(e.Kinds, leads.Unanswered):
+	case slices.Contains(e.Kinds, leads.Moved) && e.Actor != "" && e.Cause == "":
+		f.Kind, f.Ref = tasks.ByStage, l.ID
+	default:
+		return nil
+	}
+	person, err := w.Leads.MergedInto(ctx, w.tx, l.ID)
+	if err != nil {
+		return err
+	}
+	person = append(person, l.ID)
+	if slices.Contains(e.Kinds, leads.Unanswered) {
+		err = w.Tasks.Unfulfil(ctx, w.tx, person, e.Ref, e.At, w.now)
+		if err == nil && w.Promised != nil {
+			err = w.Promised.ReopenFor(ctx, w.tx, person, e.At)
+		}
+		return err
+	}
+	if err := w.Tasks.Fulfil(ctx, w.tx, person, f); err != nil || w.Promised == nil || f.Kind == tasks.ByStage {
+		return err
+	}
+	return w.Promised.KeepFor(ctx, w.tx, person, e.Actor, e.At)
 }
 
 // beginAfter begins every plan that an event applies to.

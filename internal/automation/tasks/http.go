@@ -18,6 +18,7 @@ func (s *Tasks) Routes() []httpx.Route {
 		httpx.Handle(endpoints.Act("/tasks/{id}/approve", "approve-task", "Have a rule do what its task shows, once"), s.handleApprove),
 		httpx.Handle(endpoints.Act("/tasks/{id}/reject", "reject-task", "End what waits for an approval, or take a task back"), s.handleReject),
 		httpx.Handle(endpoints.Act("/tasks/{id}/done", "finish-task", "Tell that a task is done"), s.handleFinish),
+		httpx.Handle(endpoints.Act("/tasks/{id}/reopen", "reopen-task", "Let a task wait again that something that happened had ended"), s.handleReopen),
 		httpx.Handle(endpoints.Act("/tasks/{id}/assign", "assign-task", "Give a task to a member of staff"), s.handleAssign),
 	}
 }
@@ -43,6 +44,7 @@ type TaskBody struct {
 	RejectionReason string     `json:"rejectionReason"`
 	DecidedBy       string     `json:"decidedBy" doc:"the name of who decided; empty for the program"`
 	DecidedAt       *time.Time `json:"decidedAt"`
+	EndedBy         string     `json:"endedBy" doc:"what ended it without anybody pressing for it: @automation.taskFacts; empty where somebody did"`
 	// Will is what approving does, and to whom; for a waiting approval.
 	Will []WillBody `json:"will" nullable:"false" doc:"what approving does; empty but for an approval that waits"`
 }
@@ -72,7 +74,8 @@ func taskBody(t Task) TaskBody {
 	return TaskBody{
 		ID: t.ID, Type: t.Type, LeadID: t.LeadID, RuleID: t.RuleID, RuleVersion: t.RuleVersion, RunID: t.RunID, Description: t.Description,
 		Priority: t.Priority, CreatedAt: t.CreatedAt, DueAt: t.DueAt, ExpiresAt: httpx.OrNil(t.ExpiresAt), Status: t.Status, AssignedTo: t.AssignedTo,
-		AssignedName: t.AssignedName, RejectionReason: t.RejectionReason, DecidedBy: t.DecidedName, DecidedAt: httpx.OrNil(t.DecidedAt), Will: []WillBody{},
+		AssignedName: t.AssignedName, RejectionReason: t.RejectionReason, DecidedBy: t.DecidedName, DecidedAt: httpx.OrNil(t.DecidedAt), EndedBy: t.EndedBy,
+		Will: []WillBody{},
 	}
 }
 
@@ -183,6 +186,11 @@ func (s *Tasks) handleReject(ctx context.Context, in *rejectInput) (*taskOutput,
 
 func (s *Tasks) handleFinish(ctx context.Context, in *endpoints.ByID) (*taskOutput, error) {
 	t, err := s.Finish(ctx, in.ID)
+	return s.oneTask(ctx, t, err)
+}
+
+func (s *Tasks) handleReopen(ctx context.Context, in *endpoints.ByID) (*taskOutput, error) {
+	t, err := s.Reopen(ctx, in.ID)
 	return s.oneTask(ctx, t, err)
 }
 

@@ -18,6 +18,25 @@ WHERE id = sqlc.arg(id) AND status = 'pending';
 -- name: ExpireTasks :many
 SELECT id FROM automation_tasks WHERE status = 'pending' AND expires_at <= $1 ORDER BY expires_at LIMIT 100;
 
+-- The waiting tasks of a lead.
+-- name: PendingOfLead :many
+SELECT * FROM automation_tasks WHERE lead_id = $1 AND status = 'pending' ORDER BY due_at, id;
+
+-- A task that something that happened has done.
+-- name: FulfilTask :execrows
+UPDATE automation_tasks SET status = 'done', ended_by = sqlc.arg(ended_by), ended_ref = sqlc.arg(ended_ref),
+    decided_by_name = sqlc.arg(decided_by_name), decided_at = sqlc.arg(decided_at)
+WHERE id = sqlc.arg(id) AND status = 'pending';
+
+-- What a row has done, at that moment.
+-- name: FulfilledBy :many
+SELECT * FROM automation_tasks
+WHERE lead_id = sqlc.arg(lead_id) AND ended_ref = sqlc.arg(ended_ref) AND ended_by <> '' AND decided_at = sqlc.arg(decided_at) ORDER BY id;
+
+-- name: ReopenTask :execrows
+UPDATE automation_tasks SET status = 'pending', ended_by = '', ended_ref = '', decided_by = '', decided_by_name = '', decided_at = NULL
+WHERE id = $1 AND status = 'done' AND ended_by <> '';
+
 -- name: PendingOfRun :many
 SELECT * FROM automation_tasks WHERE run_id = $1 AND status = 'pending';
 

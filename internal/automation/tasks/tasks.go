@@ -35,6 +35,8 @@ type Task struct {
 	DecidedAt, DueAt, CreatedAt     time.Time
 	// ExpiresAt is when it expires without a decision; zero for never.
 	ExpiresAt time.Time
+	// EndedBy is the fact that ended it (catalog.TaskFact), empty where somebody decided.
+	EndedBy string
 }
 
 // The statuses of a task.
@@ -58,6 +60,7 @@ func taskFrom(r sqlgen.AutomationTask) Task {
 		Description: r.Description, Priority: r.Priority, Status: r.Status, AssignedTo: r.AssignedTo, AssignedName: r.AssignedName,
 		RejectionReason: r.RejectionReason, DecidedBy: r.DecidedBy, DecidedName: r.DecidedByName,
 		DecidedAt: r.DecidedAt.Time, DueAt: r.DueAt, CreatedAt: r.CreatedAt, ExpiresAt: r.ExpiresAt.Time,
+		EndedBy: r.EndedBy,
 	}
 }
 
@@ -81,6 +84,7 @@ type Deps struct {
 	People func(ctx context.Context, id string) (string, error)
 	Runs   *runs.Runs
 	Runner Runner
+	Store  *Store
 	Audit  audit.Log
 	Bus    *events.Bus
 }

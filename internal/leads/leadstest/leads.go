@@ -94,13 +94,13 @@ func (l *Leads) forStaff(t testing.TB) {
 	d := l.deps
 	var err error
 	l.Work, err = work.New(work.Deps{
-		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Store: l.Store, Journal: l.Journal,
+		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Store: l.Store, Leads: l.Service, Journal: l.Journal,
 		People: func(context.Context, string) (string, error) { return "Riley Marsh", nil },
 	})
 	must(t, err)
 	l.Merging, err = merging.New(merging.Deps{DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Store: l.Store, Journal: l.Journal})
 	must(t, err)
-	l.History, err = timeline.New(timeline.Deps{DB: d.DB, Leads: l.Service, Merging: l.Merging, Mail: d.Mail})
+	l.History, err = timeline.New(timeline.Deps{DB: d.DB, Catalog: d.Catalog, Leads: l.Service, Merging: l.Merging, Mail: d.Mail})
 	must(t, err)
 	l.Job, err = rescoring.New(rescoring.Deps{DB: d.DB, Clock: d.Clock, Store: l.Store})
 	must(t, err)

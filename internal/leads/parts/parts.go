@@ -115,7 +115,7 @@ func (l *Leads) forVisitors(o Others) (err error) {
 func (l *Leads) forStaff(o Others) (err error) {
 	d := l.deps
 	l.Work, err = work.New(work.Deps{
-		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Store: l.store, Journal: l.journal, People: d.People,
+		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Store: l.store, Leads: l.People, Journal: l.journal, People: d.People,
 	})
 	if err != nil {
 		return err
@@ -130,7 +130,7 @@ func (l *Leads) forStaff(o Others) (err error) {
 	if err != nil {
 		return err
 	}
-	if l.History, err = timeline.New(timeline.Deps{Told: l.Captures.LeadOf, DB: d.DB, Leads: l.People, Merging: l.Merging, Mail: d.Mail}); err != nil {
+	if l.History, err = timeline.New(timeline.Deps{Told: l.Captures.LeadOf, DB: d.DB, Catalog: d.Catalog, Leads: l.People, Merging: l.Merging, Mail: d.Mail}); err != nil {
 		return err
 	}
 	if l.Rescoring, err = rescoring.New(rescoring.Deps{DB: d.DB, Clock: d.Clock, Store: l.store}); err != nil {

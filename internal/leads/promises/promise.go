@@ -152,16 +152,7 @@ func (s *Promises) change(ctx context.Context, id, kind string, act func(p *Prom
 		if !act(&after, now) {
 			return nil
 		}
-		n, err := q.UpdatePromise(ctx, sqlgen.UpdatePromiseParams{
-			ID: id, Version: int32(after.Version), KeptAt: db.NullTime(after.KeptAt), KeptBy: after.KeptBy, //nolint:gosec // a count of changes
-		})
-		if err != nil {
-			return err
-		}
-		if n == 0 {
-			return db.ErrAgain
-		}
-		if err := deadlines.Save(ctx, tx, after.owed(deadlines.Armed(timers(s.d.Catalog, after), now))); err != nil {
+		if err := s.store(ctx, tx, after, now); err != nil {
 			return err
 		}
 		after.Version++

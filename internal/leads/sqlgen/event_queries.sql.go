@@ -12,7 +12,7 @@ import (
 )
 
 const events = `-- name: Events :many
-SELECT id, lead_id, kinds, detail, score_before, score_after, stage_before, stage_after, cause, depth, at, due_at, lead_version FROM lead_events WHERE due_at IS NULL OR due_at <= $1 ORDER BY id LIMIT $2
+SELECT id, lead_id, kinds, detail, score_before, score_after, stage_before, stage_after, cause, depth, at, due_at, lead_version, actor, ref FROM lead_events WHERE due_at IS NULL OR due_at <= $1 ORDER BY id LIMIT $2
 `
 
 type EventsParams struct {
@@ -44,6 +44,8 @@ func (q *Queries) Events(ctx context.Context, arg EventsParams) ([]LeadEvent, er
 			&i.At,
 			&i.DueAt,
 			&i.LeadVersion,
+			&i.Actor,
+			&i.Ref,
 		); err != nil {
 			return nil, err
 		}
@@ -59,8 +61,8 @@ func (q *Queries) Events(ctx context.Context, arg EventsParams) ([]LeadEvent, er
 }
 
 const insertEvent = `-- name: InsertEvent :exec
-INSERT INTO lead_events (id, lead_id, kinds, detail, score_before, score_after, stage_before, stage_after, cause, depth, at, lead_version)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+INSERT INTO lead_events (id, lead_id, kinds, detail, score_before, score_after, stage_before, stage_after, cause, depth, at, lead_version, actor, ref)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
 `
 
 type InsertEventParams struct {
@@ -76,6 +78,8 @@ type InsertEventParams struct {
 	Depth       int32
 	At          time.Time
 	LeadVersion int32
+	Actor       string
+	Ref         string
 }
 
 func (q *Queries) InsertEvent(ctx context.Context, arg InsertEventParams) error {
@@ -92,6 +96,8 @@ func (q *Queries) InsertEvent(ctx context.Context, arg InsertEventParams) error 
 		arg.Depth,
 		arg.At,
 		arg.LeadVersion,
+		arg.Actor,
+		arg.Ref,
 	)
 	return err
 }

@@ -83,6 +83,8 @@ type LeadEvent struct {
 	At          time.Time
 	DueAt       sql.NullTime
 	LeadVersion int32
+	Actor       string
+	Ref         string
 }
 
 type Touchpoint struct {

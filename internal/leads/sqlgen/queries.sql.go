@@ -210,6 +210,92 @@ func (q *Queries) ConsentsSaid(ctx context.Context, arg ConsentsSaidParams) ([]C
 	return items, nil
 }
 
+const contactsByStaff = `-- name: ContactsByStaff :many
+SELECT t.lead_id, t.type, t.channel, t.outcome, t.timestamp, t.actor FROM touchpoints t
+WHERE t.lead_id IN ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+  AND t.type IN ('answered', 'call', 'reached')
+  AND NOT EXISTS (SELECT 1 FROM touchpoints u WHERE u.lead_id = t.lead_id AND u.type = 'answer-undone' AND u.ref = t.ref AND u.timestamp = t.timestamp)
+  AND NOT EXISTS (SELECT 1 FROM touchpoints n WHERE n.lead_id = t.lead_id AND n.type = t.type AND n.timestamp > t.timestamp
+    AND NOT EXISTS (SELECT 1 FROM touchpoints u WHERE u.lead_id = n.lead_id AND u.type = 'answer-undone' AND u.ref = n.ref AND u.timestamp = n.timestamp))
+`
+
+type ContactsByStaffParams struct {
+	L1  string
+	L2  string
+	L3  string
+	L4  string
+	L5  string
+	L6  string
+	L7  string
+	L8  string
+	L9  string
+	L10 string
+	L11 string
+	L12 string
+	L13 string
+	L14 string
+	L15 string
+	L16 string
+}
+
+type ContactsByStaffRow struct {
+	LeadID    string
+	Type      string
+	Channel   string
+	Outcome   string
+	Timestamp time.Time
+	Actor     string
+}
+
+// When staff were in touch with sixteen leads: the latest of each kind; with fewer the last id is repeated. What was
+// taken back was not.
+func (q *Queries) ContactsByStaff(ctx context.Context, arg ContactsByStaffParams) ([]ContactsByStaffRow, error) {
+	rows, err := q.db.QueryContext(ctx, contactsByStaff,
+		arg.L1,
+		arg.L2,
+		arg.L3,
+		arg.L4,
+		arg.L5,
+		arg.L6,
+		arg.L7,
+		arg.L8,
+		arg.L9,
+		arg.L10,
+		arg.L11,
+		arg.L12,
+		arg.L13,
+		arg.L14,
+		arg.L15,
+		arg.L16,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ContactsByStaffRow
+	for rows.Next() {
+		var i ContactsByStaffRow
+		if err := rows.Scan(
+			&i.LeadID,
+			&i.Type,
+			&i.Channel,
+			&i.Outcome,
+			&i.Timestamp,
+			&i.Actor,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const deleteWords = `-- name: DeleteWords :exec
 DELETE FROM lead_words WHERE lead_id = $1 AND word IN (
     $2, $3, $4, $5,
@@ -1008,6 +1094,76 @@ UPDATE leads SET version = version WHERE id = $1
 func (q *Queries) LockLeadByID(ctx context.Context, id string) error {
 	_, err := q.db.ExecContext(ctx, lockLeadByID, id)
 	return err
+}
+
+const mergedIntoAny = `-- name: MergedIntoAny :many
+SELECT id, merged_into FROM leads
+WHERE merged_into <> '' AND merged_into IN ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+`
+
+type MergedIntoAnyParams struct {
+	L1  string
+	L2  string
+	L3  string
+	L4  string
+	L5  string
+	L6  string
+	L7  string
+	L8  string
+	L9  string
+	L10 string
+	L11 string
+	L12 string
+	L13 string
+	L14 string
+	L15 string
+	L16 string
+}
+
+type MergedIntoAnyRow struct {
+	ID         string
+	MergedInto string
+}
+
+// The leads that sixteen stand for; with fewer the last id is repeated.
+func (q *Queries) MergedIntoAny(ctx context.Context, arg MergedIntoAnyParams) ([]MergedIntoAnyRow, error) {
+	rows, err := q.db.QueryContext(ctx, mergedIntoAny,
+		arg.L1,
+		arg.L2,
+		arg.L3,
+		arg.L4,
+		arg.L5,
+		arg.L6,
+		arg.L7,
+		arg.L8,
+		arg.L9,
+		arg.L10,
+		arg.L11,
+		arg.L12,
+		arg.L13,
+		arg.L14,
+		arg.L15,
+		arg.L16,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []MergedIntoAnyRow
+	for rows.Next() {
+		var i MergedIntoAnyRow
+		if err := rows.Scan(&i.ID, &i.MergedInto); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const provenanceOf = `-- name: ProvenanceOf :one

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"wardgate/catalog"
 	"wardgate/internal/leads"
 	"wardgate/internal/leads/merging"
 	"wardgate/internal/platform/db"
@@ -37,6 +38,7 @@ type Deps struct {
 	Told func(ctx context.Context, id string) (leadID string, err error) `wiring:"optional"`
 
 	DB      *db.DB
+	Catalog *catalog.Catalog
 	Leads   *leads.Service
 	Merging *merging.Merging
 	Mail    *mail.Outbox
@@ -100,8 +102,13 @@ func (s *History) entries(ctx context.Context, l leads.Lead, p httpx.Page) ([]En
 		return nil, err
 	}
 	out := make([]Entry, 0, len(touches)+len(consents))
+	wrote := map[string]string{}
 	for _, t := range touches {
-		out = append(out, touchEntry(t))
+		if t.Type == string(leads.ByAnswer) && t.Channel == "email" { // the mail itself stands there, with who wrote it
+			wrote[t.Outcome] = t.Actor
+			continue
+		}
+		out = append(out, s.touchEntry(t))
 	}
 	for _, c := range consents {
 		out = append(out, consentEntry(c))
@@ -116,7 +123,9 @@ func (s *History) entries(ctx context.Context, l leads.Lead, p httpx.Page) ([]En
 			return nil, err
 		}
 		for _, m := range mails {
-			out = append(out, mailEntry(m))
+			e := mailEntry(m)
+			e.Actor = wrote[m.ID]
+			out = append(out, e)
 		}
 	}
 	slices.SortFunc(out, func(a, b Entry) int { return cmp.Or(b.At.Compare(a.At), cmp.Compare(b.ID, a.ID)) })
@@ -146,13 +155,15 @@ func emailsOf(rows []leads.Lead) []string {
 	return out
 }
 
-func touchEntry(t leads.Touchpoint) Entry {
+func (s *History) touchEntry(t leads.Touchpoint) Entry {
 	e := Entry{ID: t.ID, At: t.Timestamp, Kind: t.Type, Actor: t.Actor, Channel: t.Channel, Ref: t.Ref}
 	switch t.Type {
 	case "note":
 		e.Title, e.Detail, e.Ref = "Note", t.Content, ""
 	case "stage":
 		e.Title = "Stage: " + t.Content
+	case string(leads.ByCall):
+		e.Title, e.Detail, e.Ref = "Call: "+catalog.Label(s.d.Catalog.Leads.CallOutcomes, t.Outcome), t.Content, ""
 	default:
 		e.Title = cmp.Or(t.Content, "Contact by "+t.Channel)
 	}

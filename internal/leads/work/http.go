@@ -18,7 +18,10 @@ func (s *Work) Routes() []httpx.Route {
 	note.Status = 0
 	reach := act("reached", "reach-lead", "Remember that someone of the staff got in touch; twice within ten minutes is once", httpx.ByState)
 	reach.Status = 0
+	call := act("calls", "log-lead-call", "Keep a call in the timeline; one in which they were spoken to is an answer", httpx.ByKey)
+	call.Status = 0
 	return []httpx.Route{
+		httpx.Handle(call, s.handleCall),
 		httpx.Handle(act("stage", "set-lead-stage", "Set how far a lead is", httpx.ByState), s.handleStage),
 		httpx.Handle(act("assign", "assign-lead", "Give to a member of staff", httpx.ByState), s.handleAssign),
 		httpx.Handle(act("automation", "set-lead-automation", "Switch automation on or off; on also ends a handoff", httpx.ByState), s.handleAutomation),
@@ -117,4 +120,19 @@ type outreachInput struct {
 
 func (s *Work) handleOutreach(ctx context.Context, in *outreachInput) (*struct{}, error) {
 	return nil, s.RecordOutreach(ctx, in.ID, in.Body.Channel)
+}
+
+type callBody struct {
+	Outcome string `json:"outcome" enum:"@leads.callOutcomes"`
+	Note    string `json:"note,omitempty" doc:"what was said, up to 5,000 characters"`
+}
+
+type callInput struct {
+	ID   string `path:"id" maxLength:"100"`
+	Key  string `header:"Idempotency-Key" maxLength:"200" pattern:"^[\\x21-\\x7E]*$" doc:"the same key twice is one call"`
+	Body callBody
+}
+
+func (s *Work) handleCall(ctx context.Context, in *callInput) (*struct{}, error) {
+	return nil, s.LogCall(ctx, in.ID, Call{Outcome: in.Body.Outcome, Note: in.Body.Note, Key: in.Key})
 }

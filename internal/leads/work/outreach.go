@@ -4,10 +4,13 @@ import (
 	"context"
 	"fmt"
 	"time"
+	"unicode/utf8"
 
+	"wardgate/catalog"
 	"wardgate/internal/leads"
 	"wardgate/internal/leads/work/sqlgen"
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/httpx"
 )
 
@@ -55,4 +58,60 @@ func (s *Work) RecordOutreach(ctx context.Context, id, channel string) error {
 		return fmt.Errorf("leads: getting in touch with %s: %w", id, err)
 	}
 	return nil
+}
+
+// Call is a call that a member of staff made to a lead, or took.
+type Call struct {
+	// Outcome is one of the catalog's, Note what was said, empty for nothing.
+	Outcome, Note string
+	// Key makes a repeat the same call; empty means that each is another one.
+	Key string
+}
+
+// LogCall keeps a call in a lead's timeline. One in which they were spoken to is an answer: a task to get in touch with
+// them is done by it (D97). It returns a problem 404 or 409 for a lead that cannot be worked on, and 422 for what cannot be
+// kept.
+func (s *Work) LogCall(ctx context.Context, id string, c Call) error {
+	c.Note = forms.ManyLines(c.Note)
+	outcomes := s.d.Catalog.Leads.CallOutcomes
+	switch n := utf8.RuneCountInString(c.Note); {
+	case catalog.Label(outcomes, c.Outcome) == c.Outcome:
+		return httpx.Invalid(httpx.FieldError{Field: "outcome", Message: "Please choose what became of the call."})
+	case n > noteLength:
+		return httpx.Invalid(httpx.FieldError{Field: "note", Message: fmt.Sprintf("Please shorten this note to %d characters; it has %d.", noteLength, n)})
+	}
+	err := s.d.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if _, err := leads.Workable(ctx, tx, id); err != nil {
+			return err
+		}
+		ref := s.ref(id, c.Key)
+		if c.Key != "" { // a repeat waits for the first
+			if _, err := s.d.Leads.Lock(ctx, tx, id); err != nil {
+				return err
+			}
+			n, err := sqlgen.New(tx).CallsOf(ctx, sqlgen.CallsOfParams{LeadID: id, Ref: ref})
+			if err != nil || n > 0 {
+				return err
+			}
+		}
+		if err := s.keepCall(ctx, tx, id, ref, c); err != nil {
+			return err
+		}
+		return s.d.Journal.Record(ctx, tx, id, "called", map[string]any{"outcome": c.Outcome, "characters": utf8.RuneCountInString(c.Note)})
+	})
+	if err != nil {
+		return fmt.Errorf("leads: a call with %s: %w", id, err)
+	}
+	return nil
+}
+
+func (s *Work) keepCall(ctx context.Context, tx *db.Tx, id, ref string, c Call) error {
+	outcomes, now := s.d.Catalog.Leads.CallOutcomes, s.d.Clock.Now()
+	told := leads.Touch{Type: string(leads.ByCall), Channel: "phone", Content: c.Note, Outcome: c.Outcome, Ref: ref}
+	if c.Outcome != outcomes[0].ID {
+		return s.d.Store.AddTouch(ctx, tx, id, told, now)
+	}
+	return s.d.Leads.Answered(ctx, tx, id, leads.Answer{
+		Fact: leads.ByCall, Channel: told.Channel, Content: told.Content, Outcome: told.Outcome, Ref: told.Ref, At: now,
+	})
 }

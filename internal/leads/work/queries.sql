@@ -8,3 +8,7 @@ ON CONFLICT DO NOTHING;
 -- name: ReachedSince :one
 SELECT count(*) FROM touchpoints
 WHERE lead_id = $1 AND type = 'reached' AND channel = $2 AND actor = $3 AND timestamp > $4;
+
+-- Whether a call is kept already.
+-- name: CallsOf :one
+SELECT count(*) FROM touchpoints WHERE lead_id = $1 AND type = 'call' AND ref = $2;

@@ -25,6 +25,7 @@ type Deps struct {
 	IDs     *ids.Source
 	Catalog *catalog.Catalog
 	Store   *leads.Store
+	Leads   *leads.Service
 	Journal *leads.Journal
 	// People names an enabled member of staff, or answers a problem 422.
 	People func(ctx context.Context, id string) (string, error)
@@ -177,11 +178,15 @@ func (s *Work) AddNote(ctx context.Context, id, key, note string) error {
 }
 
 func (s *Work) noteRow(ctx context.Context, id, key, note string, now time.Time) sqlgen.InsertNoteParams {
-	ref := ""
-	if key != "" {
-		ref = id + " " + key
-	}
 	return sqlgen.InsertNoteParams{
-		ID: s.d.IDs.Row("touch", now), LeadID: id, Content: note, Ref: ref, Timestamp: now, Actor: httpx.ActorFrom(ctx).Name,
+		ID: s.d.IDs.Row("touch", now), LeadID: id, Content: note, Ref: s.ref(id, key), Timestamp: now, Actor: httpx.ActorFrom(ctx).Name,
 	}
+}
+
+// ref is by what a repeat of what somebody wrote about a lead is recognised, empty without a key.
+func (s *Work) ref(id, key string) string {
+	if key == "" {
+		return ""
+	}
+	return id + " " + key
 }

@@ -2,6 +2,7 @@ package work_test
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -162,6 +163,48 @@ func TestWhoGotInTouchIsRemembered(t *testing.T) {
 		}
 		if l, err := b.Get(ctx, id); err != nil || l.Version != 1 {
 			t.Errorf("a call took a version: %v, %d", err, l.Version)
+		}
+	})
+}
+
+// TestACallIsKept: with its outcome and what was said, once for one key also from two presses at once; what cannot be kept
+// says what to do.
+// Proves: leads-55
+func TestACallIsKept(t *testing.T) {
+	leadstest.Each(t, func(t *testing.T, b *leadstest.Bench) {
+		l := b.Come(t, leadstest.Person("ada"))
+		riley := leadstest.AsStaff(t.Context())
+		var both sync.WaitGroup
+		for range 2 {
+			both.Go(func() {
+				if err := b.LogCall(riley, l.ID, work.Call{Outcome: "spoke", Note: "They want Monday.", Key: "k1"}); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		both.Wait()
+		if err := b.LogCall(riley, l.ID, work.Call{Outcome: "no-answer"}); err != nil {
+			t.Fatal(err)
+		}
+		list, _, err := b.Timeline(riley, l.ID, "", 50)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var told []string
+		for _, e := range list {
+			if e.Kind == "call" {
+				told = append(told, e.Title+"|"+e.Detail+"|"+e.Actor)
+			}
+		}
+		slices.Sort(told)
+		if want := []string{"Call: No answer||Riley Marsh", "Call: Spoke to them|They want Monday.|Riley Marsh"}; !slices.Equal(told, want) {
+			t.Errorf("the timeline tells of %q, want %q", told, want)
+		}
+		for field, c := range map[string]work.Call{"outcome": {Outcome: "sang"}, "note": {Outcome: "spoke", Note: strings.Repeat("a", 5001)}} {
+			p := httpx.AsProblem(b.LogCall(riley, l.ID, c))
+			if p == nil || p.Status != http.StatusUnprocessableEntity || len(p.Errors) != 1 || p.Errors[0].Field != field {
+				t.Errorf("%s: %+v", field, p)
+			}
 		}
 	})
 }

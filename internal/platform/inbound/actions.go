@@ -16,11 +16,15 @@ import (
 // Answer marks a case as answered, wherever the answer was given, and stops its clock. A
 // case that is answered already stays as it is.
 func (s *Cases[P, R]) Answer(ctx context.Context, id string) (R, error) {
-	return s.Change(ctx, id, func(ctx context.Context, _ *db.Tx, r *R, now time.Time) (Step, error) {
+	return s.Change(ctx, id, func(ctx context.Context, tx *db.Tx, r *R, now time.Time) (Step, error) {
 		if s.rules.Case(r).Status == s.rules.Answered {
 			return Step{}, nil
 		}
-		return s.answer(ctx, r, now)
+		step, err := s.answer(ctx, r, now)
+		if err != nil {
+			return Step{}, err
+		}
+		return step, s.handled(ctx, tx, r, Handled{By: "staff", What: step.Title, At: now})
 	})
 }
 
@@ -34,15 +38,19 @@ func (s *Cases[P, R]) answer(ctx context.Context, r *R, now time.Time) (Step, er
 	return Step{Kind: text.Verb, Title: "Marked as " + text.Verb, Detail: "The response clock stopped."}, nil
 }
 
-// UndoAnswer takes an answer back within the time to undo.
+// UndoAnswer takes an answer back within the time to undo, and with it what followed from it: nobody has the case who
+// has it for having answered.
 func (s *Cases[P, R]) UndoAnswer(ctx context.Context, id string) (R, error) {
-	return s.Change(ctx, id, func(_ context.Context, _ *db.Tx, r *R, now time.Time) (Step, error) {
+	return s.Change(ctx, id, func(ctx context.Context, tx *db.Tx, r *R, now time.Time) (Step, error) {
 		c, text := s.rules.Case(r), s.rules.Texts
 		if c.Status != s.rules.Answered || c.StatusBefore == "" {
 			return Step{}, httpx.Conflict("There is nothing to undo: this " + text.Noun + " is not marked as " + text.Verb + ".")
 		}
 		if now.After(s.UndoUntil(*c)) {
 			return Step{}, httpx.Conflict("The time to undo is over. " + text.TooLate)
+		}
+		if err := s.unhandled(ctx, tx, r); err != nil {
+			return Step{}, err
 		}
 		c.Status, c.StatusBefore = c.StatusBefore, ""
 		c.AnsweredAt, c.AnsweredBy = time.Time{}, ""
@@ -69,13 +77,28 @@ func (s *Cases[P, R]) SetStatus(ctx context.Context, id string, next Status, not
 		case from == s.rules.Quarantined:
 			return s.release(ctx, tx, r, now)
 		case next == s.rules.Answered && s.rules.MoveAnswers:
-			return s.answer(ctx, r, now)
+			step, err := s.answer(ctx, r, now)
+			if err != nil {
+				return Step{}, err
+			}
+			return step, s.handled(ctx, tx, r, Handled{By: "staff", What: step.Title, At: now})
 		}
-		if err := s.rules.Become(ctx, tx, r, next, now); err != nil {
-			return Step{}, err
-		}
-		return Step{Kind: "status", Title: fmt.Sprintf("Status: %s to %s", from, next), Detail: note}, nil
+		return s.move(ctx, tx, r, next, note, now)
 	})
+}
+
+// move sets a status by the form's own rules. One that counts as an answer is one for everybody.
+func (s *Cases[P, R]) move(ctx context.Context, tx *db.Tx, r *R, next Status, note string, now time.Time) (Step, error) {
+	c := s.rules.Case(r)
+	from, answered := c.Status, !c.AnsweredAt.IsZero()
+	if err := s.rules.Become(ctx, tx, r, next, now); err != nil {
+		return Step{}, err
+	}
+	step := Step{Kind: "status", Title: fmt.Sprintf("Status: %s to %s", from, next), Detail: note}
+	if answered || c.AnsweredAt.IsZero() {
+		return step, nil
+	}
+	return step, s.handled(ctx, tx, r, Handled{By: "staff", What: step.Title, At: now})
 }
 
 // Next lists the statuses that one may become.
@@ -96,7 +119,7 @@ func (s *Cases[P, R]) Assign(ctx context.Context, id string, person httpx.Person
 		if s.rules.Assigned != nil {
 			s.rules.Assigned(r, now)
 		}
-		return Step{Kind: "assigned", Title: "Assigned to " + to}, nil
+		return Step{Kind: assigned, Title: "Assigned to " + to}, nil
 	})
 }
 
@@ -158,6 +181,9 @@ func (s *Cases[P, R]) Reply(ctx context.Context, id string, written WrittenReply
 		}
 		mailID, err := s.mailReply(ctx, tx, *r, subject, body, now)
 		if err != nil {
+			return Step{}, err
+		}
+		if err := s.handled(ctx, tx, r, Handled{By: "email", What: "Answered by email: " + subject, MailID: mailID, At: now}); err != nil {
 			return Step{}, err
 		}
 		return Step{Kind: replied, Title: "Answered by email: " + subject, Detail: mailID}, nil

@@ -76,6 +76,10 @@ type Rules[R any] struct {
 	MoveAnswers bool
 	// Assigned notes since when somebody has the case, zero for nobody.
 	Assigned func(r *R, at time.Time) `wiring:"optional"`
+	// Handled tells who knows the sender that staff got in touch with them; Unhandled that what was told at an instant
+	// did not happen.
+	Handled   func(ctx context.Context, tx *db.Tx, r R, h Handled) error    `wiring:"optional"`
+	Unhandled func(ctx context.Context, tx *db.Tx, r R, at time.Time) error `wiring:"optional"`
 	// Audited are the fields of which the audit log keeps what they were and are.
 	Audited func(r R) map[string]any
 	// Sender is who is answered; Told adds what they wrote, and the way to the board, to a

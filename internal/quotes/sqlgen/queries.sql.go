@@ -1104,6 +1104,90 @@ func (q *Queries) ResponseTimes(ctx context.Context, respondedAt sql.NullTime) (
 	return items, nil
 }
 
+const standOfLeads = `-- name: StandOfLeads :many
+SELECT CAST(lead_id AS TEXT) AS lead_id, id, ticket_id, status, sla_deadline, created_at, updated_at FROM quote_requests
+WHERE status <> 'spam' AND lead_id IN (CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS TEXT), CAST($6 AS TEXT), CAST($7 AS TEXT), CAST($8 AS TEXT), CAST($9 AS TEXT), CAST($10 AS TEXT), CAST($11 AS TEXT), CAST($12 AS TEXT), CAST($13 AS TEXT), CAST($14 AS TEXT), CAST($15 AS TEXT), CAST($16 AS TEXT))
+ORDER BY created_at, id
+`
+
+type StandOfLeadsParams struct {
+	L1  string
+	L2  string
+	L3  string
+	L4  string
+	L5  string
+	L6  string
+	L7  string
+	L8  string
+	L9  string
+	L10 string
+	L11 string
+	L12 string
+	L13 string
+	L14 string
+	L15 string
+	L16 string
+}
+
+type StandOfLeadsRow struct {
+	LeadID      string
+	ID          string
+	TicketID    string
+	Status      string
+	SlaDeadline time.Time
+	CreatedAt   time.Time
+	UpdatedAt   time.Time
+}
+
+// What sixteen leads asked for, and how it stands; with fewer the last id is repeated.
+func (q *Queries) StandOfLeads(ctx context.Context, arg StandOfLeadsParams) ([]StandOfLeadsRow, error) {
+	rows, err := q.db.QueryContext(ctx, standOfLeads,
+		arg.L1,
+		arg.L2,
+		arg.L3,
+		arg.L4,
+		arg.L5,
+		arg.L6,
+		arg.L7,
+		arg.L8,
+		arg.L9,
+		arg.L10,
+		arg.L11,
+		arg.L12,
+		arg.L13,
+		arg.L14,
+		arg.L15,
+		arg.L16,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []StandOfLeadsRow
+	for rows.Next() {
+		var i StandOfLeadsRow
+		if err := rows.Scan(
+			&i.LeadID,
+			&i.ID,
+			&i.TicketID,
+			&i.Status,
+			&i.SlaDeadline,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const suspects = `-- name: Suspects :many
 SELECT id, email AS name, created_at FROM quote_requests
 WHERE lead_id IS NULL AND created_at <= $1 AND created_at >= $2

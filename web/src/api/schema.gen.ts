@@ -824,6 +824,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/automation/tasks/{id}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a task wait again that something that happened had ended */
+        post: operations["reopen-task"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/automation/templates": {
         parameters: {
             query?: never;
@@ -1712,6 +1729,23 @@ export interface paths {
         put?: never;
         /** Switch automation on or off; on also ends a handoff */
         post: operations["set-lead-automation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/leads/{id}/calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep a call in the timeline; one in which they were spoken to is an answer */
+        post: operations["log-lead-call"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4229,6 +4263,8 @@ export interface components {
             description: string;
             /** Format: date-time */
             dueAt: string;
+            /** @description what ended it without anybody pressing for it: @automation.taskFacts; empty where somebody did */
+            endedBy: string;
             /**
              * Format: date-time
              * @description when an approval is over that nobody gave; null for other tasks
@@ -5603,6 +5639,12 @@ export interface components {
             /** Format: int64 */
             timeOnSite?: number;
         };
+        LeadsCallBody: {
+            /** @description what was said, up to 5,000 characters */
+            note?: string;
+            /** @enum {string} */
+            outcome: "spoke" | "message" | "no-answer" | "wrong-number";
+        };
         LeadsCaptureBehavior: {
             /** @description mobile, tablet or desktop */
             deviceType?: string;
@@ -5858,6 +5900,19 @@ export interface components {
         LeadsHoldBody: {
             /** @description null without one */
             hold: components["schemas"]["RetentionHold"];
+        };
+        LeadsLastContact: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            channel: string;
+            /**
+             * @description reached: a mail program or the phone was opened, and no more is known
+             * @enum {string}
+             */
+            how: "answered" | "call" | "reached";
+            /** @description of a call: @leads.callOutcomes; empty for everything else */
+            outcome: string;
         };
         LeadsLine: {
             label: string;
@@ -6851,17 +6906,26 @@ export interface components {
             next: string;
         };
         OperationsHotLead: {
+            /** @description they were answered and have not been back since: they stand below those who wait */
+            answered: boolean;
+            assigned_name: string;
+            /** @description an account's id or a team's; empty for nobody */
+            assigned_to: string;
             company: string;
             email: string;
             id: string;
             interests: string[] | null;
             /** Format: date-time */
             last_activity: string;
+            /** @description the last time that staff were in touch with them, or tried to; null for never */
+            last_contact: components["schemas"]["LeadsLastContact"];
             /** @description fields whose letters come from several alphabets that look alike */
             mixed: string[] | null;
             name: string;
             phone: string;
             phone_e164: string;
+            /** @description their newest request; null for none */
+            quote: components["schemas"]["QuotesLatest"];
             /** @enum {string} */
             reason: "score" | "quote" | "chat";
             reasonText: string;
@@ -7031,8 +7095,6 @@ export interface components {
             milestones: components["schemas"]["QuotesStep"][] | null;
             /** @description fields whose letters come from several alphabets that look alike; where unverified is told */
             mixed?: string[] | null;
-            /** @description the town of the office nearest to the site, empty where that is unknown */
-            nearest_office: string;
             /** @description statuses that this request may become */
             next: string[] | null;
             /** @description as typed */
@@ -7041,8 +7103,6 @@ export interface components {
             phone_e164: string;
             /** @description as typed */
             phone_raw: string;
-            /** @description how the person wants to be answered: call, email, text, or empty */
-            preferred_contact: string;
             /** @enum {string} */
             priority: "urgent" | "high" | "medium" | "low";
             property_type: string;
@@ -7060,8 +7120,6 @@ export interface components {
             score_lines: components["schemas"]["LeadsLine"][] | null;
             security_concerns: string;
             service_type: string;
-            /** @description town or postal code, as typed */
-            site_location: string;
             /** Format: date-time */
             sla_deadline: string;
             source: string;
@@ -7084,6 +7142,16 @@ export interface components {
              * @description when the site is walked before it is quoted
              */
             walk_at: string | null;
+        };
+        QuotesLatest: {
+            id: string;
+            /** Format: date-time */
+            sla_deadline: string;
+            /** @enum {string} */
+            status: "pending" | "reviewed" | "responded" | "quoted" | "won" | "lost" | "spam";
+            ticketId: string;
+            /** Format: date-time */
+            updated_at: string;
         };
         QuotesListBody: {
             items: components["schemas"]["QuotesRow"][] | null;
@@ -7112,24 +7180,20 @@ export interface components {
             message?: string;
             /** @description required; any usual way of writing it; kept as typed */
             phone?: string;
-            /** @description how the person wants to be answered: call, email or text */
-            preferredContact?: string;
             /** @description required; office, retail, industrial, construction, healthcare, educational, residential or other */
             propertyType?: string;
             /** @description up to 5,000 characters */
             securityConcerns?: string;
             /** @description required; security-guards, surveillance, virtual-guard, it-support or multiple */
             serviceType?: string;
-            /** @description town or postal code of the site; up to 80 characters */
-            siteLocation?: string;
             /** @description immediate, 1-week, 1-month, 2-3-months or planning */
             timeline?: string;
             /** @description leave empty */
             website?: string;
         };
         QuotesProgress: {
-            /** @description how the person wants to be answered, in words; empty where nothing was said */
-            answerText: string;
+            /** @description when a person answered, in words; empty while nobody has */
+            answeredText: string;
             closed: boolean;
             /** @enum {string} */
             confirmationEmail: "sent" | "queued" | "unavailable";
@@ -7137,12 +7201,8 @@ export interface components {
             emergency: boolean;
             estimatedResponseTime: string;
             firstName: string;
-            /** @description the id of the office nearest to the site, empty where that is unknown */
-            nearestOffice: string;
             priority: string;
             service: string;
-            /** @description where the site is, as it was sent */
-            siteLocation: string;
             /** Format: date-time */
             sla_deadline: string;
             steps: components["schemas"]["QuotesStep"][] | null;
@@ -7163,8 +7223,6 @@ export interface components {
             id: string;
             /** Format: int64 */
             leadScore: number;
-            /** @description the id of the office nearest to the site, empty where that is unknown */
-            nearestOffice: string;
             /** @enum {string} */
             priority: "EMERGENCY" | "HIGH" | "NORMAL";
             /**
@@ -7195,14 +7253,10 @@ export interface components {
             message: string;
             /** @description fields whose letters come from several alphabets that look alike; where unverified is told */
             mixed?: string[] | null;
-            /** @description the town of the office nearest to the site, empty where that is unknown */
-            nearest_office: string;
             /** @description as typed */
             phone: string;
             /** @description for tel: links */
             phone_e164: string;
-            /** @description how the person wants to be answered: call, email, text, or empty */
-            preferred_contact: string;
             /** @enum {string} */
             priority: "urgent" | "high" | "medium" | "low";
             property_type: string;
@@ -7216,8 +7270,6 @@ export interface components {
             responded_at: string | null;
             security_concerns: string;
             service_type: string;
-            /** @description town or postal code, as typed */
-            site_location: string;
             /** Format: date-time */
             sla_deadline: string;
             status: string;
@@ -10472,6 +10524,64 @@ export interface operations {
                 "application/json": components["schemas"]["RejectInputBody"];
             };
         };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationTaskBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "reopen-task": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
@@ -13996,6 +14106,69 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["LeadsRow"];
                 };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "log-lead-call": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the same key twice is one call */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeadsCallBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {

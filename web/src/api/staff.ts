@@ -106,6 +106,10 @@ export type AssistantSpending = Schemas['OperationsAssistantState'];
 
 /** A hot lead with the reason why it is one (S58, D78). */
 export type HotLead = Schemas['OperationsHotLead'];
+/** When and how staff were last in touch with a lead. */
+export type LastContact = NonNullable<HotLead['last_contact']>;
+/** What may become of a call to a lead. */
+export type CallOutcome = Schemas['LeadsCallBody']['outcome'];
 
 /** A lead as lists show it. Its score is the stored one, at most seconds old. */
 export type LeadRow = Schemas['LeadsRow'];

@@ -28,4 +28,6 @@ type AutomationTask struct {
 	DueAt           time.Time
 	ExpiresAt       sql.NullTime
 	CreatedAt       time.Time
+	EndedBy         string
+	EndedRef        string
 }

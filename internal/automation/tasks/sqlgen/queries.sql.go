@@ -131,6 +131,91 @@ func (q *Queries) ExpireTasks(ctx context.Context, expiresAt sql.NullTime) ([]st
 	return items, nil
 }
 
+const fulfilTask = `-- name: FulfilTask :execrows
+UPDATE automation_tasks SET status = 'done', ended_by = $1, ended_ref = $2,
+    decided_by_name = $3, decided_at = $4
+WHERE id = $5 AND status = 'pending'
+`
+
+type FulfilTaskParams struct {
+	EndedBy       string
+	EndedRef      string
+	DecidedByName string
+	DecidedAt     sql.NullTime
+	ID            string
+}
+
+// A task that something that happened has done.
+func (q *Queries) FulfilTask(ctx context.Context, arg FulfilTaskParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, fulfilTask,
+		arg.EndedBy,
+		arg.EndedRef,
+		arg.DecidedByName,
+		arg.DecidedAt,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const fulfilledBy = `-- name: FulfilledBy :many
+SELECT id, type, lead_id, rule_id, rule_version, run_id, description, priority, status, assigned_to, assigned_name, rejection_reason, decided_by, decided_by_name, decided_at, due_at, expires_at, created_at, ended_by, ended_ref FROM automation_tasks
+WHERE lead_id = $1 AND ended_ref = $2 AND ended_by <> '' AND decided_at = $3 ORDER BY id
+`
+
+type FulfilledByParams struct {
+	LeadID    string
+	EndedRef  string
+	DecidedAt sql.NullTime
+}
+
+// What a row has done, at that moment.
+func (q *Queries) FulfilledBy(ctx context.Context, arg FulfilledByParams) ([]AutomationTask, error) {
+	rows, err := q.db.QueryContext(ctx, fulfilledBy, arg.LeadID, arg.EndedRef, arg.DecidedAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AutomationTask
+	for rows.Next() {
+		var i AutomationTask
+		if err := rows.Scan(
+			&i.ID,
+			&i.Type,
+			&i.LeadID,
+			&i.RuleID,
+			&i.RuleVersion,
+			&i.RunID,
+			&i.Description,
+			&i.Priority,
+			&i.Status,
+			&i.AssignedTo,
+			&i.AssignedName,
+			&i.RejectionReason,
+			&i.DecidedBy,
+			&i.DecidedByName,
+			&i.DecidedAt,
+			&i.DueAt,
+			&i.ExpiresAt,
+			&i.CreatedAt,
+			&i.EndedBy,
+			&i.EndedRef,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const insertTask = `-- name: InsertTask :exec
 INSERT INTO automation_tasks (id, type, lead_id, rule_id, rule_version, run_id, description, priority, status, assigned_to, assigned_name,
     rejection_reason, decided_by, decided_by_name, due_at, expires_at, created_at)
@@ -172,8 +257,57 @@ func (q *Queries) InsertTask(ctx context.Context, arg InsertTaskParams) error {
 	return err
 }
 
+const pendingOfLead = `-- name: PendingOfLead :many
+SELECT id, type, lead_id, rule_id, rule_version, run_id, description, priority, status, assigned_to, assigned_name, rejection_reason, decided_by, decided_by_name, decided_at, due_at, expires_at, created_at, ended_by, ended_ref FROM automation_tasks WHERE lead_id = $1 AND status = 'pending' ORDER BY due_at, id
+`
+
+// The waiting tasks of a lead.
+func (q *Queries) PendingOfLead(ctx context.Context, leadID string) ([]AutomationTask, error) {
+	rows, err := q.db.QueryContext(ctx, pendingOfLead, leadID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AutomationTask
+	for rows.Next() {
+		var i AutomationTask
+		if err := rows.Scan(
+			&i.ID,
+			&i.Type,
+			&i.LeadID,
+			&i.RuleID,
+			&i.RuleVersion,
+			&i.RunID,
+			&i.Description,
+			&i.Priority,
+			&i.Status,
+			&i.AssignedTo,
+			&i.AssignedName,
+			&i.RejectionReason,
+			&i.DecidedBy,
+			&i.DecidedByName,
+			&i.DecidedAt,
+			&i.DueAt,
+			&i.ExpiresAt,
+			&i.CreatedAt,
+			&i.EndedBy,
+			&i.EndedRef,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const pendingOfRun = `-- name: PendingOfRun :many
-SELECT id, type, lead_id, rule_id, rule_version, run_id, description, priority, status, assigned_to, assigned_name, rejection_reason, decided_by, decided_by_name, decided_at, due_at, expires_at, created_at FROM automation_tasks WHERE run_id = $1 AND status = 'pending'
+SELECT id, type, lead_id, rule_id, rule_version, run_id, description, priority, status, assigned_to, assigned_name, rejection_reason, decided_by, decided_by_name, decided_at, due_at, expires_at, created_at, ended_by, ended_ref FROM automation_tasks WHERE run_id = $1 AND status = 'pending'
 `
 
 func (q *Queries) PendingOfRun(ctx context.Context, runID string) ([]AutomationTask, error) {
@@ -204,6 +338,8 @@ func (q *Queries) PendingOfRun(ctx context.Context, runID string) ([]AutomationT
 			&i.DueAt,
 			&i.ExpiresAt,
 			&i.CreatedAt,
+			&i.EndedBy,
+			&i.EndedRef,
 		); err != nil {
 			return nil, err
 		}
@@ -219,7 +355,7 @@ func (q *Queries) PendingOfRun(ctx context.Context, runID string) ([]AutomationT
 }
 
 const pendingTasks = `-- name: PendingTasks :many
-SELECT id, type, lead_id, rule_id, rule_version, run_id, description, priority, status, assigned_to, assigned_name, rejection_reason, decided_by, decided_by_name, decided_at, due_at, expires_at, created_at FROM automation_tasks
+SELECT id, type, lead_id, rule_id, rule_version, run_id, description, priority, status, assigned_to, assigned_name, rejection_reason, decided_by, decided_by_name, decided_at, due_at, expires_at, created_at, ended_by, ended_ref FROM automation_tasks
 WHERE status = 'pending' AND due_at >= $1 AND (due_at > $1 OR id > $2)
   AND (CAST($3 AS TEXT) = '' OR type = $3)
   AND (CAST($4 AS TEXT) = '%' OR lower(description) LIKE $4 ESCAPE '\'
@@ -273,6 +409,8 @@ func (q *Queries) PendingTasks(ctx context.Context, arg PendingTasksParams) ([]A
 			&i.DueAt,
 			&i.ExpiresAt,
 			&i.CreatedAt,
+			&i.EndedBy,
+			&i.EndedRef,
 		); err != nil {
 			return nil, err
 		}
@@ -287,8 +425,21 @@ func (q *Queries) PendingTasks(ctx context.Context, arg PendingTasksParams) ([]A
 	return items, nil
 }
 
+const reopenTask = `-- name: ReopenTask :execrows
+UPDATE automation_tasks SET status = 'pending', ended_by = '', ended_ref = '', decided_by = '', decided_by_name = '', decided_at = NULL
+WHERE id = $1 AND status = 'done' AND ended_by <> ''
+`
+
+func (q *Queries) ReopenTask(ctx context.Context, id string) (int64, error) {
+	result, err := q.db.ExecContext(ctx, reopenTask, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const taskByID = `-- name: TaskByID :one
-SELECT id, type, lead_id, rule_id, rule_version, run_id, description, priority, status, assigned_to, assigned_name, rejection_reason, decided_by, decided_by_name, decided_at, due_at, expires_at, created_at FROM automation_tasks WHERE id = $1
+SELECT id, type, lead_id, rule_id, rule_version, run_id, description, priority, status, assigned_to, assigned_name, rejection_reason, decided_by, decided_by_name, decided_at, due_at, expires_at, created_at, ended_by, ended_ref FROM automation_tasks WHERE id = $1
 `
 
 func (q *Queries) TaskByID(ctx context.Context, id string) (AutomationTask, error) {
@@ -313,12 +464,14 @@ func (q *Queries) TaskByID(ctx context.Context, id string) (AutomationTask, erro
 		&i.DueAt,
 		&i.ExpiresAt,
 		&i.CreatedAt,
+		&i.EndedBy,
+		&i.EndedRef,
 	)
 	return i, err
 }
 
 const tasksByCreation = `-- name: TasksByCreation :many
-SELECT id, type, lead_id, rule_id, rule_version, run_id, description, priority, status, assigned_to, assigned_name, rejection_reason, decided_by, decided_by_name, decided_at, due_at, expires_at, created_at FROM automation_tasks
+SELECT id, type, lead_id, rule_id, rule_version, run_id, description, priority, status, assigned_to, assigned_name, rejection_reason, decided_by, decided_by_name, decided_at, due_at, expires_at, created_at, ended_by, ended_ref FROM automation_tasks
 WHERE created_at <= $1 AND (created_at < $1 OR id < $2)
   AND (CAST($3 AS TEXT) = '' OR status = $3)
   AND (CAST($4 AS TEXT) = '' OR type = $4)
@@ -373,6 +526,8 @@ func (q *Queries) TasksByCreation(ctx context.Context, arg TasksByCreationParams
 			&i.DueAt,
 			&i.ExpiresAt,
 			&i.CreatedAt,
+			&i.EndedBy,
+			&i.EndedRef,
 		); err != nil {
 			return nil, err
 		}
@@ -388,7 +543,7 @@ func (q *Queries) TasksByCreation(ctx context.Context, arg TasksByCreationParams
 }
 
 const tasksOfLead = `-- name: TasksOfLead :many
-SELECT id, type, lead_id, rule_id, rule_version, run_id, description, priority, status, assigned_to, assigned_name, rejection_reason, decided_by, decided_by_name, decided_at, due_at, expires_at, created_at FROM automation_tasks WHERE lead_id = $1 ORDER BY created_at DESC, id DESC LIMIT 200
+SELECT id, type, lead_id, rule_id, rule_version, run_id, description, priority, status, assigned_to, assigned_name, rejection_reason, decided_by, decided_by_name, decided_at, due_at, expires_at, created_at, ended_by, ended_ref FROM automation_tasks WHERE lead_id = $1 ORDER BY created_at DESC, id DESC LIMIT 200
 `
 
 func (q *Queries) TasksOfLead(ctx context.Context, leadID string) ([]AutomationTask, error) {
@@ -419,6 +574,8 @@ func (q *Queries) TasksOfLead(ctx context.Context, leadID string) ([]AutomationT
 			&i.DueAt,
 			&i.ExpiresAt,
 			&i.CreatedAt,
+			&i.EndedBy,
+			&i.EndedRef,
 		); err != nil {
 			return nil, err
 		}

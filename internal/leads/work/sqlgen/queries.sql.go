@@ -10,6 +10,23 @@ import (
 	"time"
 )
 
+const callsOf = `-- name: CallsOf :one
+SELECT count(*) FROM touchpoints WHERE lead_id = $1 AND type = 'call' AND ref = $2
+`
+
+type CallsOfParams struct {
+	LeadID string
+	Ref    string
+}
+
+// Whether a call is kept already.
+func (q *Queries) CallsOf(ctx context.Context, arg CallsOfParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, callsOf, arg.LeadID, arg.Ref)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const insertNote = `-- name: InsertNote :execrows
 INSERT INTO touchpoints (id, lead_id, type, channel, content, outcome, ref, timestamp, actor)
 VALUES ($1, $2, 'note', 'staff', $3, '', $4, $5, $6)

@@ -42,6 +42,10 @@ export const approveTask = (id: string): Promise<AutomationTask> =>
 export const rejectTask = (id: string, reason: string): Promise<AutomationTask> =>
   answerOf(staff.POST('/api/staff/automation/tasks/{id}/reject', { ...path(id), body: { reason } }));
 
+/** A task that something that happened has ended waits again. */
+export const reopenTask = (id: string): Promise<AutomationTask> =>
+  answerOf(staff.POST('/api/staff/automation/tasks/{id}/reopen', path(id)));
+
 export const finishTask = (id: string): Promise<AutomationTask> =>
   answerOf(staff.POST('/api/staff/automation/tasks/{id}/done', path(id)));
 

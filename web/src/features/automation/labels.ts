@@ -16,6 +16,7 @@ export const operatorLabel = (id: string) => labelIn(catalog.operators, id);
 export const fieldLabel = (id: string) => labelIn(catalog.fields, id);
 export const teamLabel = (id: string) => labelIn(catalog.teams, id);
 export const taskTypeLabel = (id: string) => labelIn(catalog.taskTypes, id);
+export const taskFactLabel = (id: string) => labelIn(catalog.taskFacts, id);
 export const taskStatusLabel = (id: string) => labelIn(catalog.taskStatuses, id);
 export const stageLabel = (id: string) => labelIn(leads.stages, id);
 export const taskPriorityLabel = (id: string) => labelIn(catalog.taskPriorities, id);

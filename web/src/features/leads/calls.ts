@@ -1,5 +1,6 @@
 import type {
   BookedCall,
+  CallOutcome,
   Hold,
   HotLead,
   Lead,
@@ -96,6 +97,15 @@ export const addNote = (id: string, note: string, key: string) =>
     staff.POST('/api/staff/leads/{id}/notes', {
       params: { path: { id }, header: { 'Idempotency-Key': key } },
       body: { note },
+    }),
+  );
+
+/** Keeps a call; the same `key` twice is one. */
+export const logCall = (id: string, call: { outcome: CallOutcome; note: string }, key: string) =>
+  answerOf(
+    staff.POST('/api/staff/leads/{id}/calls', {
+      params: { path: { id }, header: { 'Idempotency-Key': key } },
+      body: call,
     }),
   );
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callHref, contactHref, leadName } from './contact.model.ts';
+import { callHref, contactHref, contactText, leadName } from './contact.model.ts';
 
 const lead = {
   name: 'Mara Lind',
@@ -11,6 +11,16 @@ const lead = {
 it('calls a lead without a name by the email', () => {
   expect(leadName(lead)).toBe('Mara Lind');
   expect(leadName({ ...lead, name: ' ' })).toBe('mara@site.example');
+});
+
+// Proves: operations-19
+it.each([
+  ['answered', 'email', '', 'Riley Marsh', 'Answered by Riley Marsh'],
+  ['call', 'phone', 'no-answer', 'Riley Marsh', 'Called by Riley Marsh (no answer)'],
+  ['reached', 'phone', '', 'Riley Marsh', 'A call was begun by Riley Marsh'],
+  ['reached', 'email', '', '', 'An email was begun'],
+] as const)('tells of %s by %s %s', (how, channel, outcome, by, text) => {
+  expect(contactText({ how, channel, outcome, by })).toBe(text);
 });
 
 describe('the links', () => {

@@ -1,6 +1,8 @@
 /** How a lead is called and reached (S36). */
 
+import type { LastContact } from '../../api/staff.ts';
 import { facts } from '../../lib/company/facts';
+import { callOutcomeLabel } from './labels.ts';
 
 type Reachable = { name: string; email: string; phone: string; phone_e164: string };
 
@@ -25,4 +27,17 @@ export function contactHref(lead: Reachable): string | null {
 export function callHref({ phone, phone_e164 }: Pick<Reachable, 'phone' | 'phone_e164'>): string | null {
   const number = phone_e164 || phone.replace(/[^\d+*#]/g, '');
   return number === '' ? null : `tel:${number}`;
+}
+
+/** How staff were last in touch, and who: `Answered by Riley Marsh`, `Called by Riley Marsh (no answer)`. */
+export function contactText({ how, channel, outcome, by }: Omit<LastContact, 'at'>): string {
+  const who = by ? ` by ${by}` : '';
+  switch (how) {
+    case 'call':
+      return `Called${who} (${callOutcomeLabel(outcome).toLowerCase()})`;
+    case 'reached':
+      return channel === 'phone' ? `A call was begun${who}` : `An email was begun${who}`;
+    default:
+      return `Answered${who}`;
+  }
 }

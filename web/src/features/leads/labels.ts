@@ -2,6 +2,7 @@
 
 import { riskLevels } from '@catalog/assessments.json';
 import leads from '@catalog/leads.json';
+import quotes from '@catalog/quotes.json';
 import type { Tone } from '../../ui/badge.tsx';
 
 type Choice = { id: string; label: string };
@@ -17,6 +18,8 @@ export const sourceLabel = (id: string) => labelOf(leads.sources, id);
 export const roleLabel = (id: string) => labelOf(leads.roles, id);
 export const companySizeLabel = (id: string) => labelOf(leads.companySizes, id);
 export const budgetLabel = (id: string) => labelOf(leads.budgets, id);
+export const callOutcomeLabel = (id: string) => labelOf(leads.callOutcomes, id);
+export const quoteStatusLabel = (id: string) => labelOf(quotes.statuses, id);
 export const riskLabel = (id: string) => labelOf(riskLevels, id);
 
 const FIELDS: Record<string, string> = { companySize: 'Company size' };

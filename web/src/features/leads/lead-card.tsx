@@ -8,8 +8,8 @@ import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MixedLetters, Unverified } from '../../ui/unverified.tsx';
 import { When } from '../../ui/when.tsx';
-import { callHref, contactHref, leadName } from './contact.model.ts';
-import { interestLabel, stageLabel } from './labels.ts';
+import { callHref, contactHref, contactText, leadName } from './contact.model.ts';
+import { interestLabel, quoteStatusLabel, stageLabel } from './labels.ts';
 
 /** One hot lead: who, how hot and why, and two ways to reach them now (S36, D78). */
 export function LeadCard({ lead }: { lead: HotLead }) {
@@ -45,9 +45,31 @@ export function LeadCard({ lead }: { lead: HotLead }) {
           <Badge key={interest}>{interestLabel(interest)}</Badge>
         ))}
       </p>
-      <p className="text-ink-soft text-sm">
-        Stage: {stageLabel(lead.stage)} · last activity <When at={lead.last_activity} relative />
-      </p>
+      <div className="space-y-0.5 text-ink-soft text-sm">
+        <p>
+          Stage: {stageLabel(lead.stage)} · last activity <When at={lead.last_activity} relative />
+        </p>
+        <p>
+          {lead.assigned_name ? `Owner: ${lead.assigned_name}` : 'Nobody has it yet'}
+          {lead.quote && (
+            <>
+              {' · '}
+              <Link to={`/operations?quote=${lead.quote.id}`} className="underline underline-offset-4">
+                Request {quoteStatusLabel(lead.quote.status).toLowerCase()}
+              </Link>
+            </>
+          )}
+        </p>
+        <p className={lead.answered ? undefined : 'font-semibold text-ink'}>
+          {lead.last_contact ? (
+            <>
+              {contactText(lead.last_contact)} <When at={lead.last_contact.at} relative />
+            </>
+          ) : (
+            'Nobody has been in touch yet'
+          )}
+        </p>
+      </div>
       <Ways lead={lead} />
     </Card>
   );

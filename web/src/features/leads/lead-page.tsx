@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SkeletonCards } from '../../ui/skeleton.tsx';
 import { MixedLetters, Unverified } from '../../ui/unverified.tsx';
+import { CallForm } from './call-form.tsx';
 import { callHref, contactHref, leadName } from './contact.model.ts';
 import { priorityLabel, priorityTone, stageLabel } from './labels.ts';
 import { LeadDetails } from './lead-details.tsx';
@@ -86,6 +87,7 @@ function Everything({ lead, automation }: { lead: Lead; automation: ReactNode })
           <LeadWork lead={lead} />
         </div>
         <div className="grid min-w-0 content-start gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <CallForm id={lead.id} />
           <NoteForm id={lead.id} />
           {automation}
           <LeadTimeline id={lead.id} />

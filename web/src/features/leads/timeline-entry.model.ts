@@ -15,6 +15,10 @@ export function entryHref({ kind, ref }: Pick<LeadEntry, 'kind' | 'ref'>): strin
       return `/operations?tab=messages&message=${id}`;
     case 'chat':
       return `/operations?tab=chats&chat=${id}`;
+    case 'answered':
+    case 'closed':
+      if (ref.startsWith('quote_')) return `/operations?quote=${id}`;
+      return ref.startsWith('message_') ? `/operations?tab=messages&message=${id}` : null;
     case 'unmerged':
       return `/leads/${id}`;
     default:

@@ -14,7 +14,9 @@ import { useStatus } from './use-status';
 function Facts({ status }: { status: QuoteStatus }) {
   const facts = [
     { name: 'Your reference', value: status.ticketId },
-    { name: 'A person answers by', value: status.deadlineText },
+    status.answeredText
+      ? { name: 'A person answered', value: status.answeredText }
+      : { name: 'A person answers by', value: status.deadlineText },
     { name: 'Service', value: status.service },
     { name: 'Sent', value: status.submittedText },
     { name: 'Your site', value: status.siteLocation },

@@ -33,6 +33,7 @@ const status = (steps: Partial<Step>[], more: Partial<QuoteStatus> = {}): QuoteS
   emergency: false,
   service: 'IT Support',
   confirmationEmail: 'sent',
+  answeredText: '',
   steps: steps.map((part) => ({ ...step, ...part })),
   closed: false,
   ...more,

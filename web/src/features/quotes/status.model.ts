@@ -26,6 +26,8 @@ export type QuoteStatus = {
   emergency: boolean;
   service: string;
   confirmationEmail: ConfirmationState;
+  /** When a person answered, in words; empty while nobody has. */
+  answeredText: string;
   steps: Step[];
   closed: boolean;
   /** '' where nothing was said, and of a request of before. */

@@ -11,6 +11,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { MixedLetters, Unverified } from '../../../ui/unverified.tsx';
 import { When } from '../../../ui/when.tsx';
 import { taskPriorityLabel, taskPriorityTone, taskTypeLabel } from '../labels.ts';
+import { ReopenTask } from './reopen-task.tsx';
 import { dueInWords, taskTitle, whatBecame } from './task.model.ts';
 import { TaskWork } from './task-work.tsx';
 import { WhatHappens } from './what-happens.tsx';
@@ -138,6 +139,7 @@ function Became({ task, gone }: { task: AutomationTask; gone: boolean }) {
         )}
       </p>
       {why && <p className="mt-0.5 text-ink-soft [overflow-wrap:anywhere]">{why}</p>}
+      {task.endedBy && task.status === 'done' && <ReopenTask task={task} />}
     </div>
   );
 }

@@ -28,9 +28,13 @@ it('is called by what it asks', () => {
 });
 
 it('says what became of it', () => {
-  expect(whatBecame({ status: 'rejected', rejectionReason: 'Manual review required' })).toEqual({
+  expect(whatBecame({ status: 'rejected', rejectionReason: 'Manual review required', endedBy: '' })).toEqual({
     label: 'Rejected',
     tone: 'neutral',
     why: 'Manual review required',
   });
+  expect(whatBecame({ status: 'done', rejectionReason: '', endedBy: 'call' }).why).toBe(
+    'Done by a call with them',
+  );
+  expect(whatBecame({ status: 'done', rejectionReason: '', endedBy: '' }).why).toBe('');
 });

@@ -3,7 +3,7 @@
 import type { AutomationTask } from '../../../api/staff.ts';
 import { span } from '../../../lib/clock/board-time.ts';
 import type { Tone } from '../../../ui/badge.tsx';
-import { taskStatusLabel } from '../labels.ts';
+import { taskFactLabel, taskStatusLabel } from '../labels.ts';
 
 /** What is asked of a person, in a line. */
 export function taskTitle({ type, description }: Pick<AutomationTask, 'type' | 'description'>): string {
@@ -19,14 +19,18 @@ const tones: Record<AutomationTask['status'], Tone> = {
   expired: 'warning',
 };
 
-/** How a decided task is shown; `why` is the reason that was given, empty for none. */
+/**
+ * How a decided task is shown; `why` is the reason that was given, or what did it without anybody pressing for it
+ * (D97), empty for none.
+ */
 export const whatBecame = ({
   status,
   rejectionReason,
-}: Pick<AutomationTask, 'status' | 'rejectionReason'>) => ({
+  endedBy,
+}: Pick<AutomationTask, 'status' | 'rejectionReason' | 'endedBy'>) => ({
   label: taskStatusLabel(status),
   tone: tones[status],
-  why: rejectionReason,
+  why: rejectionReason || (endedBy && `Done by ${taskFactLabel(endedBy)}`),
 });
 
 /** How long is left until a task is due, or how long it is over: `Due in 3 h 5 min`, `Overdue for 2 days 4 h`. */
