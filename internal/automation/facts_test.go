@@ -25,7 +25,7 @@ func (b bench) handoff(t *testing.T, leadID string) tasks.Task {
 }
 
 // answered tells that staff dealt with a lead.
-func (b bench) answered(t *testing.T, ctx context.Context, id string, a leads.Answer) {
+func (b bench) answered(ctx context.Context, t *testing.T, id string, a leads.Answer) {
 	t.Helper()
 	a.At = b.now.Now()
 	if err := b.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return b.people.Service.Answered(ctx, tx, id, a) }); err != nil {
@@ -56,7 +56,7 @@ func TestAFactEndsAHandoff(t *testing.T) {
 			do func(l leads.Lead)
 		}{
 			{"answered", func(l leads.Lead) {
-				b.answered(t, casey, l.ID, leads.Answer{Fact: leads.ByAnswer, Channel: "email", Content: "Answered by email", Ref: "quote_1"})
+				b.answered(casey, t, l.ID, leads.Answer{Fact: leads.ByAnswer, Channel: "email", Content: "Answered by email", Ref: "quote_1"})
 			}},
 			{"call", func(l leads.Lead) {
 				if err := b.people.LogCall(casey, l.ID, work.Call{Outcome: "spoke", Note: "They want Monday."}); err != nil {
@@ -64,7 +64,7 @@ func TestAFactEndsAHandoff(t *testing.T) {
 				}
 			}},
 			{"closed", func(l leads.Lead) {
-				b.answered(t, casey, l.ID, leads.Answer{Fact: leads.ByClosing, Channel: "staff", Content: "Request is lost", Ref: "quote_2"})
+				b.answered(casey, t, l.ID, leads.Answer{Fact: leads.ByClosing, Channel: "staff", Content: "Request is lost", Ref: "quote_2"})
 			}},
 			{"stage", func(l leads.Lead) {
 				if _, err := b.people.MoveStage(casey, l.ID, b.lead(t, l.ID).Version, "decision"); err != nil {
@@ -99,7 +99,7 @@ func TestWhatIsNoFactEndsNothing(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		casey := as(t.Context(), "casey")
 		l := b.comes(t, eager("Sam"))
-		b.answered(t, casey, l.ID, leads.Answer{Fact: leads.ByAnswer, Channel: "email", Content: "Answered before"})
+		b.answered(casey, t, l.ID, leads.Answer{Fact: leads.ByAnswer, Channel: "email", Content: "Answered before"})
 		b.work(t)
 		b.now.Advance(time.Minute)
 		if err := b.people.LogCall(casey, l.ID, work.Call{Outcome: "no-answer"}); err != nil {
@@ -116,7 +116,7 @@ func TestWhatIsNoFactEndsNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		b.lives(t, time.Hour)
-		b.answered(t, casey, other.ID, leads.Answer{Fact: leads.ByAnswer, Channel: "email", Content: "Answered"})
+		b.answered(casey, t, other.ID, leads.Answer{Fact: leads.ByAnswer, Channel: "email", Content: "Answered"})
 		for _, task := range b.tasks(t, other.ID) {
 			if task.Type == "call" && task.Status != tasks.Pending {
 				t.Errorf("an email made a call: %+v", task)
@@ -136,7 +136,7 @@ func TestAnAnswerTakenBackOpensTheTask(t *testing.T) {
 		due := b.handoff(t, l.ID).DueAt
 		b.now.Advance(time.Minute)
 		at := b.now.Now()
-		b.answered(t, casey, l.ID, leads.Answer{Fact: leads.ByAnswer, Channel: "staff", Content: "Marked as responded", Ref: "quote_1"})
+		b.answered(casey, t, l.ID, leads.Answer{Fact: leads.ByAnswer, Channel: "staff", Content: "Marked as responded", Ref: "quote_1"})
 		if err := b.DB.Write(casey, func(ctx context.Context, tx *db.Tx) error {
 			return b.people.Service.Unanswered(ctx, tx, l.ID, "quote_1", at)
 		}); err != nil {
@@ -148,7 +148,7 @@ func TestAnAnswerTakenBackOpensTheTask(t *testing.T) {
 			t.Fatalf("taken back: %+v, %d owed", task, b.owed(t))
 		}
 		b.now.Advance(time.Minute)
-		b.answered(t, casey, l.ID, leads.Answer{Fact: leads.ByAnswer, Channel: "email", Content: "Answered by email", Ref: "quote_1"})
+		b.answered(casey, t, l.ID, leads.Answer{Fact: leads.ByAnswer, Channel: "email", Content: "Answered by email", Ref: "quote_1"})
 		for range 2 { // pressed twice, it is open once
 			if got, err := b.Reopen(casey, task.ID); err != nil || got.Status != tasks.Pending {
 				t.Fatalf("by hand: %v, %+v", err, got)
@@ -190,7 +190,7 @@ func TestAnAnswerKeepsThePromise(t *testing.T) {
 		}
 		b.now.Advance(time.Hour)
 		at := b.now.Now()
-		b.answered(t, casey, l.ID, leads.Answer{Fact: leads.ByAnswer, Channel: "staff", Content: "Marked as answered", Ref: "message_1"})
+		b.answered(casey, t, l.ID, leads.Answer{Fact: leads.ByAnswer, Channel: "staff", Content: "Marked as answered", Ref: "message_1"})
 		if n := open(); n != 0 {
 			t.Errorf("answered, %d promises are open", n)
 		}

@@ -99,9 +99,9 @@ func compareBool(a, b bool) int {
 // opportunities adds to leads what became of their requests and when staff were last in touch with them, and leaves out
 // those whose opportunity is lost.
 func (s *Figures) opportunities(ctx context.Context, list []HotLead) ([]HotLead, error) {
-	ids := make([]string, len(list))
-	for i, l := range list {
-		ids[i] = l.ID
+	ids := make([]string, 0, 2*len(list))
+	for _, l := range list {
+		ids = append(ids, l.ID)
 	}
 	merged, err := s.d.Leads.StandsFor(ctx, ids)
 	if err != nil {

@@ -30,7 +30,7 @@ type Fact struct {
 // was not done by it.
 func (s *Store) Fulfil(ctx context.Context, tx *db.Tx, leadIDs []string, f Fact) error {
 	ends := s.ends(f.Kind)
-	return s.each(ctx, tx, leadIDs, sqlgen.New(tx).PendingOfLead, func(t Task) error {
+	return s.each(ctx, leadIDs, sqlgen.New(tx).PendingOfLead, func(t Task) error {
 		if !slices.Contains(ends, t.Type) || !t.CreatedAt.Before(f.At) {
 			return nil
 		}
@@ -50,7 +50,7 @@ func (s *Store) Unfulfil(ctx context.Context, tx *db.Tx, leadIDs []string, ref s
 	done := func(ctx context.Context, leadID string) ([]sqlgen.AutomationTask, error) {
 		return sqlgen.New(tx).FulfilledBy(ctx, sqlgen.FulfilledByParams{LeadID: leadID, EndedRef: ref, DecidedAt: db.NullTime(at)})
 	}
-	return s.each(ctx, tx, leadIDs, done, func(t Task) error {
+	return s.each(ctx, leadIDs, done, func(t Task) error {
 		_, err := s.reopen(ctx, tx, t, now)
 		return err
 	})
@@ -58,7 +58,7 @@ func (s *Store) Unfulfil(ctx context.Context, tx *db.Tx, leadIDs []string, ref s
 
 // each does something with the tasks of leads.
 func (s *Store) each(
-	ctx context.Context, tx *db.Tx, leadIDs []string, of func(ctx context.Context, leadID string) ([]sqlgen.AutomationTask, error), do func(t Task) error,
+	ctx context.Context, leadIDs []string, of func(ctx context.Context, leadID string) ([]sqlgen.AutomationTask, error), do func(t Task) error,
 ) error {
 	for _, id := range leadIDs {
 		rows, err := of(ctx, id)
