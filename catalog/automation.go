@@ -45,10 +45,9 @@ type Automation struct {
 	CapDays   int                  `json:"capDays"`
 	Rules     []AutomationRule     `json:"rules"`
 	Sequences []AutomationSequence `json:"sequences"`
-	// References are the figures of S133: values that others reach, never measured here
-	// (D75).
-	References []Reference       `json:"references"`
-	Texts      map[string]string `json:"texts"`
+	// Effects are the figures of effectiveness, each with how it is counted (S133, D96).
+	Effects []Effect          `json:"effects"`
+	Texts   map[string]string `json:"texts"`
 }
 
 // AutomationLimits bound what somebody enters in a plan, a mail or a decision. Lengths are in
@@ -113,12 +112,12 @@ type DayHours struct {
 	Closes string `json:"closes"`
 }
 
-// Reference is a figure to compare with.
-type Reference struct {
-	ID    string  `json:"id"`
-	Label string  `json:"label"`
-	Value float64 `json:"value"`
-	Unit  string  `json:"unit"`
+// Effect is a figure of effectiveness: what it is called, and how it is counted, in words.
+type Effect struct {
+	ID      string `json:"id"`
+	Label   string `json:"label"`
+	Unit    string `json:"unit"`
+	Formula string `json:"formula"`
 }
 
 // AutomationTrigger is what a rule waits for.

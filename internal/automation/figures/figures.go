@@ -57,7 +57,8 @@ func (f SourceFigure) AverageScore() float64 {
 // Effect is one figure of effectiveness over the period. Value is nil while there is nothing to
 // count; N is the size of what was counted.
 type Effect struct {
-	catalog.Reference
+	catalog.Effect
+
 	Measured *float64
 	N        int
 }
@@ -150,9 +151,9 @@ func (s *Counts) effects(ctx context.Context, from time.Time, customer string) (
 	for _, d := range decided {
 		waited += d.DecidedAt.Time.Sub(d.CreatedAt)
 	}
-	out := make([]Effect, len(s.d.Catalog.Automation.References))
-	for i, r := range s.d.Catalog.Automation.References {
-		out[i] = Effect{Reference: r}
+	out := make([]Effect, len(s.d.Catalog.Automation.Effects))
+	for i, r := range s.d.Catalog.Automation.Effects {
+		out[i] = Effect{Effect: r}
 		switch r.ID {
 		case "open": // of the mails that the mail server accepted
 			out[i].Measured, out[i].N = percent(int(read.Opened), int(read.Sent)), int(read.Sent)

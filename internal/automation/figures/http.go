@@ -47,14 +47,14 @@ type SourceBody struct {
 	Rate         *float64 `json:"rate" doc:"conversions of leads, percent"`
 }
 
-// EffectivityBody is one figure as it was measured, and the specified one for comparison.
+// EffectivityBody is one figure as it was measured, and how.
 type EffectivityBody struct {
-	ID        string   `json:"id" enum:"open,click,conversion,handoff,response"`
-	Label     string   `json:"label"`
-	Measured  *float64 `json:"measured" doc:"null while there is nothing to measure"`
-	N         int      `json:"n" doc:"of how many it was measured"`
-	Unit      string   `json:"unit"`
-	Reference float64  `json:"reference" doc:"an industry reference, measured by nobody here"`
+	ID       string   `json:"id" enum:"open,click,conversion,handoff,response"`
+	Label    string   `json:"label"`
+	Measured *float64 `json:"measured" doc:"null while there is nothing to measure"`
+	N        int      `json:"n" doc:"of how many it was measured"`
+	Unit     string   `json:"unit"`
+	Formula  string   `json:"formula" doc:"how it is counted, in words"`
 }
 
 type figuresOutput struct{ Body FiguresBody }
@@ -80,7 +80,7 @@ func (s *Counts) handleFigures(ctx context.Context, _ *struct{}) (*figuresOutput
 		})
 	}
 	for _, e := range f.Effects {
-		out.Body.Effects = append(out.Body.Effects, EffectivityBody{e.ID, e.Label, e.Measured, e.N, e.Unit, e.Value})
+		out.Body.Effects = append(out.Body.Effects, EffectivityBody{e.ID, e.Label, e.Measured, e.N, e.Unit, e.Formula})
 	}
 	return out, nil
 }

@@ -4006,6 +4006,8 @@ export interface components {
             type: string;
         };
         AutomationEffectivityBody: {
+            /** @description how it is counted, in words */
+            formula: string;
             /** @enum {string} */
             id: "open" | "click" | "conversion" | "handoff" | "response";
             label: string;
@@ -4019,11 +4021,6 @@ export interface components {
              * @description of how many it was measured
              */
             n: number;
-            /**
-             * Format: double
-             * @description an industry reference, measured by nobody here
-             */
-            reference: number;
             unit: string;
         };
         AutomationFiguresBody: {

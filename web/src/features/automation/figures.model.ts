@@ -1,4 +1,4 @@
-/** The dashboard's figures as they are shown: what is not measured is a dash, never the reference (D75, S133). */
+/** The dashboard's figures as they are shown: what is not measured is a dash, never a figure of others (D75, D96). */
 
 import type { AutomationEffect, AutomationShare } from '../../api/staff.ts';
 import { count, percent } from '../../lib/words/numbers.model.ts';
@@ -7,10 +7,7 @@ import type { Bar } from '../../ui/bars.tsx';
 /** A figure with its unit: `12.4%`, `2.5 h`; a dash while nothing was measured. */
 export const measured = ({ measured: value, unit }: AutomationEffect): string => withUnit(value, unit);
 
-/** The industry reference beside it. */
-export const referenceOf = ({ reference, unit }: AutomationEffect): string => withUnit(reference, unit);
-
-/** A rate of 0 to 100, as precise as the figures it is compared with. */
+/** A rate of 0 to 100, to one decimal. */
 export const rate = (value: number | null): string => withUnit(value, '%');
 
 function withUnit(value: number | null, unit: string): string {

@@ -8,7 +8,7 @@ import { Figure } from '../../ui/figure.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonCards } from '../../ui/skeleton.tsx';
 import { FigureTable, headClass, numberClass, WideTable } from './figure-table.tsx';
-import { barsOf, measured, rate, referenceOf } from './figures.model.ts';
+import { barsOf, measured, rate } from './figures.model.ts';
 
 type OverviewProps = {
   figures: AutomationFigures | undefined;
@@ -91,8 +91,7 @@ function Effectiveness({ figures }: { figures: AutomationFigures }) {
   return (
     <Section title="Effectiveness" aside={<span className="text-ink-soft text-sm">Last 30 days</span>}>
       <p className="mb-2 text-ink-soft text-sm">
-        Counted from {dayOf(figures.from)} on. The industry reference stands beside it to compare with; it was
-        not measured here.
+        Counted from {dayOf(figures.from)} on. Press a figure to read how it is counted.
       </p>
       <WideTable label="Effectiveness">
         <table className="w-full text-[0.9375rem]">
@@ -107,9 +106,6 @@ function Effectiveness({ figures }: { figures: AutomationFigures }) {
               </th>
               <th scope="col" className={`${headClass} text-right max-sm:sr-only`}>
                 Of
-              </th>
-              <th scope="col" className={`${headClass} text-right`}>
-                Industry reference
               </th>
             </tr>
           </thead>
@@ -128,11 +124,13 @@ function Effect({ effect }: { effect: AutomationEffect }) {
   return (
     <tr>
       <th scope="row" className="py-2 pr-3 text-left font-normal">
-        {effect.label}
+        <details>
+          <summary className="cursor-pointer">{effect.label}</summary>
+          <p className="mt-1 max-w-prose text-ink-soft text-sm">{effect.formula}.</p>
+        </details>
       </th>
       <td className={`${numberClass} font-semibold text-base`}>{measured(effect)}</td>
       <td className={`${numberClass} text-ink-soft text-sm max-sm:sr-only`}>{`n = ${count(effect.n)}`}</td>
-      <td className={`${numberClass} text-ink-faint`}>{referenceOf(effect)}</td>
     </tr>
   );
 }
