@@ -46,7 +46,7 @@ func TestFiguresAreCounted(t *testing.T) {
 			t.Errorf("without leads: %+v", empty)
 		}
 		for _, e := range empty.Effects {
-			if e.Measured != nil || e.N != 0 || e.Value == 0 {
+			if e.Measured != nil || e.N != 0 || e.Formula == "" {
 				t.Errorf("without data %s is measured: %+v", e.ID, e)
 			}
 		}

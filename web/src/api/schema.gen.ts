@@ -7092,6 +7092,8 @@ export interface components {
             milestones: components["schemas"]["QuotesStep"][] | null;
             /** @description fields whose letters come from several alphabets that look alike; where unverified is told */
             mixed?: string[] | null;
+            /** @description the town of the office nearest to the site, empty where that is unknown */
+            nearest_office: string;
             /** @description statuses that this request may become */
             next: string[] | null;
             /** @description as typed */
@@ -7100,6 +7102,8 @@ export interface components {
             phone_e164: string;
             /** @description as typed */
             phone_raw: string;
+            /** @description how the person wants to be answered: call, email, text, or empty */
+            preferred_contact: string;
             /** @enum {string} */
             priority: "urgent" | "high" | "medium" | "low";
             property_type: string;
@@ -7117,6 +7121,8 @@ export interface components {
             score_lines: components["schemas"]["LeadsLine"][] | null;
             security_concerns: string;
             service_type: string;
+            /** @description town or postal code, as typed */
+            site_location: string;
             /** Format: date-time */
             sla_deadline: string;
             source: string;
@@ -7177,18 +7183,24 @@ export interface components {
             message?: string;
             /** @description required; any usual way of writing it; kept as typed */
             phone?: string;
+            /** @description how the person wants to be answered: call, email or text */
+            preferredContact?: string;
             /** @description required; office, retail, industrial, construction, healthcare, educational, residential or other */
             propertyType?: string;
             /** @description up to 5,000 characters */
             securityConcerns?: string;
             /** @description required; security-guards, surveillance, virtual-guard, it-support or multiple */
             serviceType?: string;
+            /** @description town or postal code of the site; up to 80 characters */
+            siteLocation?: string;
             /** @description immediate, 1-week, 1-month, 2-3-months or planning */
             timeline?: string;
             /** @description leave empty */
             website?: string;
         };
         QuotesProgress: {
+            /** @description how the person wants to be answered, in words; empty where nothing was said */
+            answerText: string;
             /** @description when a person answered, in words; empty while nobody has */
             answeredText: string;
             closed: boolean;
@@ -7198,8 +7210,12 @@ export interface components {
             emergency: boolean;
             estimatedResponseTime: string;
             firstName: string;
+            /** @description the id of the office nearest to the site, empty where that is unknown */
+            nearestOffice: string;
             priority: string;
             service: string;
+            /** @description where the site is, as it was sent */
+            siteLocation: string;
             /** Format: date-time */
             sla_deadline: string;
             steps: components["schemas"]["QuotesStep"][] | null;
@@ -7220,6 +7236,8 @@ export interface components {
             id: string;
             /** Format: int64 */
             leadScore: number;
+            /** @description the id of the office nearest to the site, empty where that is unknown */
+            nearestOffice: string;
             /** @enum {string} */
             priority: "EMERGENCY" | "HIGH" | "NORMAL";
             /**
@@ -7250,10 +7268,14 @@ export interface components {
             message: string;
             /** @description fields whose letters come from several alphabets that look alike; where unverified is told */
             mixed?: string[] | null;
+            /** @description the town of the office nearest to the site, empty where that is unknown */
+            nearest_office: string;
             /** @description as typed */
             phone: string;
             /** @description for tel: links */
             phone_e164: string;
+            /** @description how the person wants to be answered: call, email, text, or empty */
+            preferred_contact: string;
             /** @enum {string} */
             priority: "urgent" | "high" | "medium" | "low";
             property_type: string;
@@ -7267,6 +7289,8 @@ export interface components {
             responded_at: string | null;
             security_concerns: string;
             service_type: string;
+            /** @description town or postal code, as typed */
+            site_location: string;
             /** Format: date-time */
             sla_deadline: string;
             status: string;
