@@ -313,13 +313,6 @@ type Leads struct {
 	CallOutcomes []Option `json:"callOutcomes"`
 }
 
-// Band is a range of scores that begins at From.
-type Band struct {
-	ID    string `json:"id"`
-	From  int    `json:"from"`
-	Label string `json:"label"`
-}
-
 // LeadScore are the weights of S136-S141, in points.
 type LeadScore struct {
 	Cap      int `json:"cap"`
