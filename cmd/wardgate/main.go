@@ -38,6 +38,16 @@ func main() {
 	}
 }
 
+// limitMemory tells the runtime how much memory it may take.
+func limitMemory() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(gcPercent)
+	}
+	if limit := containerMemory(os.DirFS("/")); limit > 0 && os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(limit / 100 * memoryShare)
+	}
+}
+
 const usage = `wardgate: the website and back office of a security company
 
   wardgate serve                        serve the site; settings come from the environment
@@ -66,9 +76,7 @@ func run(ctx context.Context, args []string) error {
 		return errors.New("say what to do, for instance: wardgate serve")
 	}
 	command, rest := args[0], args[1:]
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(gcPercent)
-	}
+	limitMemory()
 	if asksForHelp(command, rest) {
 		fmt.Print(usage)
 		return nil

@@ -127,7 +127,8 @@ type App struct {
 	companyVersion int64
 	renderer       *ssr.Pool
 	safety         http.Header
-	stopping       chan struct{}
+	leaving        chan struct{} // closed first: not ready any more
+	stopping       chan struct{} // then: open streams close
 	// wakeSending has campaigns looked for that are due.
 	wakeSending *core.Signal
 }
@@ -139,7 +140,7 @@ func New(ctx context.Context, c Config, d *db.DB, p Parts) (*App, error) {
 		return nil, err
 	}
 	a := &App{
-		Config: c, Catalog: cat, DB: d, Bus: events.NewBus(), parts: p, safety: safetyHeaders(c.Origin), stopping: make(chan struct{}),
+		Config: c, Catalog: cat, DB: d, Bus: events.NewBus(), parts: p, safety: safetyHeaders(c.Origin), leaving: make(chan struct{}), stopping: make(chan struct{}),
 	}
 	if err := loadCompany(ctx, a); err != nil {
 		return nil, err

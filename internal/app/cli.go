@@ -45,7 +45,7 @@ func (c CLI) logger() *slog.Logger {
 	if debug, _ := c.Lookup("WARDGATE_DEBUG"); debug != "" {
 		level = slog.LevelDebug
 	}
-	return log.New(c.Err, level)
+	return log.Sampled(c.Err, level)
 }
 
 func (c CLI) parts() Parts {
@@ -121,6 +121,9 @@ func (c CLI) serve(ctx context.Context, a *App, prepare func(context.Context, *A
 		return err
 	}
 	a.Config.warn(ctx, a.parts.Log)
+	if a.DB.Made() {
+		fmt.Fprintf(c.Out, "The folder %s had no database: a new, empty one was made. If this company has data already, stop here, and look at WARDGATE_DATA.\n", a.Config.Data)
+	}
 	fmt.Fprintf(c.Out, "wardgate %s serves %s (listening on %s%s, %s)\n", c.Version, a.Config.Origin, l.Addr(), a.Listeners.over(), a.DB.Engine())
 	return a.Serve(ctx, l)
 }

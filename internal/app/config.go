@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"time"
 
 	"wardgate/catalog"
 	"wardgate/internal/chat/spending"
@@ -60,6 +61,8 @@ type Config struct {
 	OwnerEmail    string
 	OwnerPassword string
 	Model         ModelConfig
+	// Drain is how long a stop goes on to take requests while it is not ready any more.
+	Drain time.Duration
 	// KeyFile holds the keys that encrypt secrets in the database.
 	KeyFile string
 	// Recipients are whom backups are encrypted to; none: backups are in clear.
@@ -130,6 +133,7 @@ func ReadConfig(lookup func(string) (string, bool), company catalog.Company) (Co
 		{"NEWSLETTER_DOMAIN_PER_MINUTE", readCount(&c.Sending.DomainPerMinute, 0, mostPerMinute), "0"},
 		{"WARDGATE_TRUSTED_PROXIES", c.readProxies, ""},
 		{"WARDGATE_RATE_LIMIT", c.readLimits, "on"},
+		{"WARDGATE_DRAIN", readDrain(&c.Drain), "0s"},
 		{"WARDGATE_OWNER_PASSWORD", c.readOwner, ""},
 		{"WARDGATE_BREACHED_PASSWORDS", c.readBreached, ""},
 		{"UPLOADS_URL", c.readUploads, ""},

@@ -22,7 +22,7 @@ func problemOf(ctx context.Context, err error) *httpx.Problem {
 		return unavailable("Our database does not answer right now, and nothing was stored. Please try again in a minute, or call us.", 5*time.Second)
 	case errors.Is(err, db.ErrBusy), errors.Is(err, db.ErrClosed), db.Retryable(err):
 		return unavailable("We are very busy right now, and nothing was stored. Please try again in a moment, or call us.", 2*time.Second)
-	case errors.Is(err, db.ErrFull):
+	case errors.Is(err, db.ErrFull), errors.Is(err, db.ErrReplaced):
 		return unavailable("We cannot store anything right now: nothing of this was stored. Please call us.", 30*time.Second)
 	case errors.Is(err, markdown.ErrTooLong):
 		return httpx.NewProblem(http.StatusUnprocessableEntity, fmt.Sprintf("The text is longer than %d KB. Split it into several posts.", markdown.MostBytes>>10))

@@ -42,7 +42,7 @@ func (a *App) ownRoutes() []httpx.Route {
 	}
 	return []httpx.Route{
 		httpx.Raw(open("/healthz", "healthz", "Whether the process lives"), http.HandlerFunc(serveHealth)),
-		httpx.Raw(open("/readyz", "readyz", "Whether requests can be served: the database answers"), http.HandlerFunc(a.serveReady)),
+		httpx.Raw(open("/readyz", "readyz", "Whether requests can be served: the database answers and stores; if not, reasons in a word each"), http.HandlerFunc(a.serveReady)),
 		httpx.Raw(open("/api/openapi.json", "openapi", "This description"), http.HandlerFunc(a.serveOpenAPI)),
 		policyReportRoute(a.parts.Clock, a.parts.Log),
 		httpx.Raw(httpx.Route{
@@ -63,23 +63,30 @@ func serveHealth(w http.ResponseWriter, _ *http.Request) { writeJSON(w, http.Sta
 
 func (a *App) serveReady(w http.ResponseWriter, r *http.Request) {
 	select {
-	case <-a.stopping:
+	case <-a.leaving:
 		writeJSON(w, http.StatusServiceUnavailable, "stopping")
 		return
 	default:
 	}
-	if err := a.DB.Ready(r.Context()); err != nil {
-		a.parts.Log.WarnContext(r.Context(), "not ready", "error", err)
-		writeJSON(w, http.StatusServiceUnavailable, "the database does not answer")
+	reasons := []string{}
+	for _, trouble := range a.DB.Troubles(r.Context()) {
+		a.parts.Log.WarnContext(r.Context(), "not ready", "reason", trouble.Word, "error", trouble.Err)
+		reasons = append(reasons, trouble.Word)
+	}
+	if len(reasons) > 0 {
+		writeJSON(w, http.StatusServiceUnavailable, "not ready", reasons...)
 		return
 	}
 	writeJSON(w, http.StatusOK, "ready")
 }
 
-func writeJSON(w http.ResponseWriter, status int, text string) {
+func writeJSON(w http.ResponseWriter, status int, text string, reasons ...string) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(map[string]string{"status": text}) // a probe that hung up needs no answer
+	_ = json.NewEncoder(w).Encode(struct { // a probe that hung up needs no answer
+		Status  string   `json:"status"`
+		Reasons []string `json:"reasons,omitempty"`
+	}{text, reasons})
 }
 
 func (a *App) serveOpenAPI(w http.ResponseWriter, r *http.Request) {

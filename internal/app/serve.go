@@ -6,8 +6,11 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"os"
+	"os/signal"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"wardgate/internal/platform/db"
@@ -78,6 +81,7 @@ func (a *App) Serve(ctx context.Context, l net.Listener) error {
 	case err = <-failed:
 		began = time.Now()
 	case <-ctx.Done():
+		leave(a)
 		a.parts.Log.Info("stopping: finishing what is under way")
 		began = time.Now()
 		err = a.drain(server)
@@ -121,8 +125,39 @@ func within(done <-chan struct{}, d time.Duration) bool {
 	}
 }
 
+// mostDrain bounds WARDGATE_DRAIN: a supervisor loses patience before.
+const mostDrain = 5 * time.Minute
+
+func readDrain(into *time.Duration) func(string) error {
+	return func(v string) (err error) {
+		if *into, err = time.ParseDuration(v); err != nil || *into < 0 || *into > mostDrain {
+			return fmt.Errorf("%q is no time between 0s and %v; write 5s", v, mostDrain)
+		}
+		return nil
+	}
+}
+
+// leave tells balancers that no more requests should come, and goes on taking them until they have heard of it, or until another
+// signal comes.
+func leave(a *App) {
+	close(a.leaving)
+	if a.Config.Drain == 0 {
+		return
+	}
+	a.parts.Log.Info("stopping: requests are still taken", "for", a.Config.Drain.String())
+	again := make(chan os.Signal, 1)
+	signal.Notify(again, os.Interrupt, syscall.SIGTERM)
+	defer signal.Stop(again)
+	over := time.NewTimer(a.Config.Drain)
+	defer over.Stop()
+	select {
+	case <-over.C:
+	case <-again:
+	}
+}
+
 func (a *App) drain(server *http.Server) error {
-	close(a.stopping) // not ready any more; open streams close
+	close(a.stopping) // open streams close
 	ctx, cancel := context.WithTimeout(context.Background(), drainTimeout)
 	defer cancel()
 	if err := server.Shutdown(ctx); err != nil {

@@ -2,6 +2,7 @@ package faults_test
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -17,10 +18,10 @@ import (
 // TestTheDiskIsFull: a visitor is told to call and to come back, nothing is half
 // written, what is stored can be read, and with space again the same request is
 // accepted without a restart.
-// Proves: platform-19
+// Proves: platform-19, platform-70
 func TestTheDiskIsFull(t *testing.T) {
 	t.Parallel()
-	dir := smallDisk(t)
+	dir := smallDisk(t, 8)
 	p := serve(t, folder(t, dir).env...)
 	kept := mustPost(t, p.url, numbered(0))
 	ballast := fill(t, dir)
@@ -36,6 +37,7 @@ func TestTheDiskIsFull(t *testing.T) {
 	if err != nil || status.status != http.StatusOK {
 		t.Errorf("reading on a full disk: %d %s (%v)", status.status, status.body, err)
 	}
+	notReady(t, p, "disk")
 	form, err := call(http.MethodPost, p.url+"/quote", "firstName=Zyxwina&lastName=Q&email=z%40visitor.example&phone=780-555-0142&serviceType=surveillance&propertyType=office",
 		"Content-Type", "application/x-www-form-urlencoded")
 	if err != nil || form.status != http.StatusServiceUnavailable || !strings.Contains(form.body, "Zyxwina") || form.header.Get("Retry-After") == "" {
@@ -49,6 +51,7 @@ func TestTheDiskIsFull(t *testing.T) {
 		return err == nil && got.status == http.StatusCreated
 	})
 	again := mustPost(t, p.url, refused)
+	ready(t, p)
 	noPersonalData(t, p)
 	p.stop()
 	d := opened(t, db.Options{Dir: dir})
@@ -66,11 +69,11 @@ func TestTheDiskIsFull(t *testing.T) {
 
 func path(url string) string { return url[strings.Index(url[8:], "/")+8:] }
 
-// smallDisk is a data folder on a file system of 8 MB of its own.
-func smallDisk(t *testing.T) string {
+// smallDisk is a data folder on a file system of its own, of so many MB.
+func smallDisk(t *testing.T, mb int) string {
 	t.Helper()
 	dir := t.TempDir()
-	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=8m"); err != nil {
+	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, fmt.Sprintf("size=%dm", mb)); err != nil {
 		t.Fatalf("this test mounts a small file system and must run as root: %v", err)
 	}
 	t.Cleanup(func() {

@@ -29,6 +29,7 @@ func TestWrongSettings(t *testing.T) {
 	for name, values := range map[string][]string{
 		"WARDGATE_LISTEN":             {"8080", "nonsense", "127.0.0.1:99999", "127.0.0.1:-1", ":http:80", "127.0.0.1:" + "x", taken.Addr().String(), "192.0.2.1:8080"},
 		"WARDGATE_URL":                {"security.example", "ftp://security.example", "https://", "https://security.example/path", "https://user:hunter2secret@security.example", "https://security.example?x=1", "http://a b", "://"},
+		"WARDGATE_DRAIN":              {"5", "-1s", "soon", "1h"},
 		"WARDGATE_DATA":               {file, file + "/below", "/proc/nowhere", damaged},
 		"DATABASE_URL":                {"mysql://root:hunter2secret@localhost/x", "nonsense", "postgres://user:hunter2secret@127.0.0.1:1/x", "postgres://user:hunter2secret@127.0.0.1:99999/x", "postgres://user:hunter2secret@%zz/x", "postgres://user:hunter2secret@127.0.0.1/x?sslmode=perhaps"},
 		"DATABASE_MIGRATE_URL":        {"postgres://owner:hunter2secret@127.0.0.1/x", "mysql://root:hunter2secret@localhost/x"}, // without DATABASE_URL

@@ -36,6 +36,9 @@ func (d *DB) ClearLogIfAsked(ctx context.Context) (bool, error) {
 	default:
 		return false, nil
 	}
+	if err := d.file.intact(); err != nil {
+		return false, fmt.Errorf("db.ClearLog: %w", err)
+	}
 	done, err := truncateLog(ctx, d.clear.path)
 	if err != nil || !done {
 		d.ClearLog()
@@ -46,7 +49,7 @@ func (d *DB) ClearLogIfAsked(ctx context.Context) (bool, error) {
 // truncateLog works on a connection of its own without a busy timeout, so that no write waits behind it. Moving the pages
 // first needs no lock that others want.
 func truncateLog(ctx context.Context, path string) (done bool, err error) {
-	own, err := sql.Open("sqlite", "file:"+(&url.URL{Path: path}).EscapedPath()+"?_pragma=busy_timeout(0)&_pragma=secure_delete(1)")
+	own, err := sql.Open("sqlite", "file:"+(&url.URL{Path: path}).EscapedPath()+"?mode=rw&_pragma=busy_timeout(0)&_pragma=secure_delete(1)")
 	if err != nil {
 		return false, fmt.Errorf("db.ClearLog: %w", err)
 	}

@@ -84,7 +84,10 @@ type DB struct {
 	counts     counters
 	sealer     Sealer
 	clear      clearing // SQLite only
-	probes     probes
+	asking     probes
+	storing    storing
+	file       *file // SQLite only
+	made       bool  // by Open
 	heard      hearing
 	life       context.Context //nolint:containedctx // ends with CutOff, not with a call
 	end        context.CancelFunc
@@ -178,13 +181,18 @@ func openSQLite(ctx context.Context, o Options) (*DB, error) {
 	if err := os.MkdirAll(o.Dir, 0o750); err != nil {
 		return nil, fmt.Errorf("db.Open: making the data folder: %w", err)
 	}
-	if err := private(path); err != nil {
+	made, err := private(path)
+	if err != nil {
 		return nil, fmt.Errorf("db.Open: %w", err)
 	}
-	d := &DB{engine: SQLite, log: o.Log, clear: clearing{make(chan struct{}, 1), path}, heard: hearing{since: clock.Start()}}
+	opened, err := openedFile(path, o.Log)
+	if err != nil {
+		return nil, fmt.Errorf("db.Open: %w", err)
+	}
+	d := &DB{engine: SQLite, log: o.Log, clear: clearing{make(chan struct{}, 1), path}, heard: hearing{since: clock.Start()}, file: opened, made: made}
 	d.life, d.end = context.WithCancel(context.Background()) //nolint:contextcheck // outlives Open
 	d.ClearLog()                                             // what a killed run erased may stand in it
-	writer, err := openCaching(sqliteDSN(path, url.Values{"_txlock": {"immediate"}}), &d.counts)
+	writer, err := openCaching(sqliteDSN(path, url.Values{"_txlock": {"immediate"}}), &d.counts, opened.intact)
 	if err != nil {
 		return nil, fmt.Errorf("db.Open %s: %w", path, err)
 	}
@@ -193,7 +201,7 @@ func openSQLite(ctx context.Context, o Options) (*DB, error) {
 		_ = writer.Close()
 		return nil, fmt.Errorf("db.Open %s: %w", path, err)
 	}
-	reader, err := openCaching(sqliteDSN(path, url.Values{"_query_only": {"1"}, "_pragma": {mapFile, readerCache}}), &d.counts)
+	reader, err := openCaching(sqliteDSN(path, url.Values{"_query_only": {"1"}, "_pragma": {mapFile, readerCache}}), &d.counts, opened.intact)
 	if err != nil {
 		_ = writer.Close()
 		return nil, fmt.Errorf("db.Open %s: %w", path, err)
@@ -201,7 +209,7 @@ func openSQLite(ctx context.Context, o Options) (*DB, error) {
 	reader.SetMaxOpenConns(o.Readers)
 	reader.SetMaxIdleConns(o.Readers)
 	d.writer, d.reader = writer, reader
-	d.group = newGroup(writer, o.Log, d.heard.note) //nolint:contextcheck // outlives Open; each use case brings its own
+	d.group = newGroup(writer, o.Log, opened.intact, d.heard.note) //nolint:contextcheck // outlives Open; each use case brings its own
 	return d, nil
 }
 
@@ -210,23 +218,26 @@ func openSQLite(ctx context.Context, o Options) (*DB, error) {
 const secureDelete = "secure_delete(1)"
 
 // private creates the file before SQLite does, closed to other users: it
-// contains personal data. SQLite gives its side files the same mode.
-func private(path string) error {
+// contains personal data. SQLite gives its side files the same mode. It tells whether the file was not there.
+func private(path string) (made bool, err error) {
+	_, err = os.Stat(path)
+	made = errors.Is(err, os.ErrNotExist)
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600) //nolint:gosec // the configured folder
 	if err != nil {
-		return err
+		return false, err
 	}
-	return f.Close()
+	return made, f.Close()
 }
 
 // sqliteDSN builds the connection string. synchronous=FULL: an acknowledged
-// request survives a power cut. Times are stored as integer milliseconds.
+// request survives a power cut. Times are stored as integer milliseconds. mode=rw: no connection makes a file where the one that was opened was deleted.
 func sqliteDSN(path string, extra url.Values) string {
 	v := url.Values{
 		"_pragma": {
 			"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)",
 			"foreign_keys(1)", secureDelete, "temp_store(MEMORY)", "cache_size(-8000)", checkpointAfter,
 		},
+		"mode":                 {"rw"},
 		"_inttotime":           {"1"},
 		"_time_integer_format": {"unix_milli"},
 	}
@@ -235,6 +246,9 @@ func sqliteDSN(path string, extra url.Values) string {
 	}
 	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + v.Encode()
 }
+
+// Made tells whether Open made the SQLite file, in a folder that had none.
+func (d *DB) Made() bool { return d.made }
 
 // Engine returns which engine is open.
 func (d *DB) Engine() Engine { return d.engine }

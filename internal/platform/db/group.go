@@ -43,6 +43,7 @@ func (u *useCase) leave() bool { return u.settled.CompareAndSwap(false, true) }
 type group struct {
 	db         *sql.DB
 	log        *slog.Logger
+	intact     func() error  // asked before a group is written, and before it is acknowledged
 	committed  func()        // told of each commit
 	queue      chan *useCase // awaited ones
 	background chan *useCase
@@ -54,9 +55,9 @@ type group struct {
 	ended  chan struct{}
 }
 
-func newGroup(db *sql.DB, log *slog.Logger, committed func()) *group {
+func newGroup(db *sql.DB, log *slog.Logger, intact func() error, committed func()) *group {
 	g := &group{
-		db: db, log: log, committed: committed, queue: make(chan *useCase, 4*maxGroup), background: make(chan *useCase, 4*maxGroup),
+		db: db, log: log, intact: intact, committed: committed, queue: make(chan *useCase, 4*maxGroup), background: make(chan *useCase, 4*maxGroup),
 		share: share{of: sqliteShare}, ended: make(chan struct{}),
 	}
 	go g.loop()

@@ -102,7 +102,7 @@ func (g *group) tryWithoutSavepoints(b source) (ran []*useCase, err error) {
 		g.rollback(tx)
 		return ran, errUndone
 	}
-	return ran, commitGroup(tx)
+	return ran, g.commitGroup(tx)
 }
 
 var errUndone = errors.New("db.Write: a use case without a savepoint failed after it had written")
@@ -127,12 +127,15 @@ func (g *group) tryWithSavepoints(b source) (waiting []*useCase, err error) {
 		}
 		waiting = append(waiting, u)
 	}
-	return waiting, commitGroup(tx)
+	return waiting, g.commitGroup(tx)
 }
 
 // begin begins a group's transaction. The connection belongs to no single request: a
 // caller who hangs up must not roll back the others.
 func (g *group) begin() (*sql.Tx, error) {
+	if err := g.intact(); err != nil {
+		return nil, fmt.Errorf("db.Write: begin: %w", err)
+	}
 	tx, err := g.db.BeginTx(context.Background(), nil)
 	if err != nil {
 		return nil, fmt.Errorf("db.Write: begin: %w", err)
@@ -140,9 +143,14 @@ func (g *group) begin() (*sql.Tx, error) {
 	return tx, nil
 }
 
-// commitGroup needs no rollback after it: the driver does it when SQLite refuses the COMMIT.
-func commitGroup(tx *sql.Tx) error {
-	if err := tx.Commit(); err != nil {
+// commitGroup needs no rollback after it: the driver does it when SQLite refuses the COMMIT. What was written into a file that is
+// not there any more is lost, and not acknowledged.
+func (g *group) commitGroup(tx *sql.Tx) error {
+	err := tx.Commit()
+	if err == nil {
+		err = g.intact()
+	}
+	if err != nil {
 		return fmt.Errorf("db.Write: commit: %w", err)
 	}
 	return nil

@@ -42,18 +42,17 @@ func (h *hearing) silent(d time.Duration) bool {
 	return h.since.Elapsed()-time.Duration(h.at.Load()) > d
 }
 
-// Ready returns an error unless a query is answered, within less than a second. A database that is slow to answer is ready while it answers others.
-func (d *DB) Ready(ctx context.Context) error {
-	p := d.probes.begin(d.ask)
+// others tells whether a probe that failed only was too slow: others were answered meanwhile.
+func (h *hearing) others(err error) bool { return Unanswered(err) && !h.silent(heardWithin) }
+
+// wait returns how the probe ends, or ctx.
+func (p *probe) wait(ctx context.Context) error {
 	select {
 	case <-p.done:
+		return p.err
 	case <-ctx.Done():
-		return fmt.Errorf("db.Ready: %w", ctx.Err())
+		return fmt.Errorf("%w: %w", ErrAway, ctx.Err())
 	}
-	if p.err != nil && (!Unanswered(p.err) || d.heard.silent(heardWithin)) {
-		return fmt.Errorf("db.Ready: %w", p.err)
-	}
-	return nil
 }
 
 // begin is the probe under way, or a new one.
@@ -66,9 +65,7 @@ func (p *probes) begin(ask func(context.Context) error) *probe {
 	one := &probe{done: make(chan struct{})}
 	p.now = one
 	go func() {
-		ctx, cancel := context.WithTimeout(context.Background(), probeWithin)
-		defer cancel()
-		one.err = ask(ctx)
+		one.err = ask(ForRequest(context.Background()))
 		p.mu.Lock()
 		p.now = nil
 		p.mu.Unlock()
@@ -77,7 +74,10 @@ func (p *probes) begin(ask func(context.Context) error) *probe {
 	return one
 }
 
+// ask has the database answer the least that can be asked.
 func (d *DB) ask(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, probeWithin)
+	defer cancel()
 	var one int
 	return d.reader.QueryRowContext(ctx, "SELECT 1").Scan(&one)
 }

@@ -20,24 +20,31 @@ const maxStatements = 1024
 // they do. Compiling took half the time of a write (measured on a quote request): SQLite
 // parses and plans at each use unless it is given the compiled statement again, and
 // database/sql forgets it after each.
-func openCaching(dsn string, counts *counters) (*sql.DB, error) {
+func openCaching(dsn string, counts *counters, intact func() error) (*sql.DB, error) {
 	probe, err := sql.Open("sqlite", dsn) // only to reach the registered driver
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = probe.Close() }() // it has opened no connection
-	return sql.OpenDB(&cachingConnector{probe.Driver(), dsn, counts}), nil
+	return sql.OpenDB(&cachingConnector{probe.Driver(), dsn, counts, intact}), nil
 }
 
 type cachingConnector struct {
 	driver driver.Driver
 	dsn    string
 	counts *counters
+	intact func() error // asked for each connection: it must be to the file that was opened
 }
 
 // Connect implements driver.Connector.
 func (k *cachingConnector) Connect(context.Context) (driver.Conn, error) {
 	c, err := k.driver.Open(k.dsn)
+	if lost := k.intact(); lost != nil {
+		if err == nil {
+			_ = c.Close() // nothing was done on it
+		}
+		return nil, lost
+	}
 	if err != nil {
 		return nil, err
 	}

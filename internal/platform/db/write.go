@@ -72,7 +72,7 @@ var errNested = errors.New("db.Write was called inside a use case: use its tx")
 // ended the transaction by then. A caller that leaves before fn begins stores nothing; once fn has
 // begun, the caller's cancellation no longer counts, so that the answer always matches what is stored.
 //
-// Errors of its own: ErrBusy, ErrAway, ErrFull, ErrClosed, ErrUnknown.
+// Errors of its own: ErrBusy, ErrAway, ErrFull, ErrReplaced, ErrClosed, ErrUnknown.
 func (d *DB) Write(ctx context.Context, fn func(ctx context.Context, tx *Tx) error) error {
 	if ctx.Value(insideWrite{}) != nil {
 		return errNested
@@ -89,6 +89,7 @@ func (d *DB) Write(ctx context.Context, fn func(ctx context.Context, tx *Tx) err
 	if err == nil || errors.Is(err, ErrUnknown) {
 		noteStored(ctx)
 	}
+	d.storing.note(err)
 	return err
 }
 

@@ -229,7 +229,7 @@ func TestReadPoolRefusesToWrite(t *testing.T) {
 				t.Fatal("the read pool wrote")
 			}
 		}
-		if err := d.Ready(t.Context()); err != nil {
+		if err := d.Troubles(t.Context()); err != nil {
 			t.Errorf("not ready after a refused write: %v", err)
 		}
 	})

@@ -17,6 +17,11 @@ func New(w io.Writer, level slog.Level) *slog.Logger {
 	return slog.New(&handler{slog.NewJSONHandler(w, &slog.HandlerOptions{Level: level})})
 }
 
+// Sampled returns New's logger, whose warnings and errors are gathered while they repeat: for a program that runs for years.
+func Sampled(w io.Writer, level slog.Level) *slog.Logger {
+	return slog.New(newSampled(New(w, level).Handler()))
+}
+
 type handler struct{ slog.Handler }
 
 // Handle implements slog.Handler.

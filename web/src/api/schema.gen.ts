@@ -3816,7 +3816,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether requests can be served: the database answers */
+        /** Whether requests can be served: the database answers and stores; if not, reasons in a word each */
         get: operations["readyz"];
         put?: never;
         post?: never;
@@ -20800,7 +20800,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whether requests can be served: the database answers */
+            /** @description Whether requests can be served: the database answers and stores; if not, reasons in a word each */
             default: {
                 headers: {
                     [name: string]: unknown;

@@ -1,0 +1,3 @@
+-- name: TryToStore :exec
+INSERT INTO write_probes (id, at, padding) VALUES (1, $1, $2)
+ON CONFLICT (id) DO UPDATE SET at = excluded.at, padding = excluded.padding;
