@@ -4,7 +4,7 @@
  * and only then; hydrating at once made the largest paint 1.7 times as late, and hydrating right
  * after it kept slow phones from scrolling (ADR 22). Where something waits for React, it comes as
  * soon as the browser is idle, and it comes when the pop-up is due (D86). What was pressed before React listened is kept and pressed again
- * when it does, so that no press is ever lost.
+ * when it does, so that no press is ever lost; what was pressed shows at once that it was.
  */
 import { watchForPopup } from '../lib/overlay/watch';
 import { observeVisit } from '../lib/visit/observe';
@@ -15,8 +15,21 @@ const hands = ['pointerdown', 'keydown', 'focusin', 'input', 'submit', 'click'] 
 /** Presses that wait for React, in order; a thing pressed twice is pressed once. */
 const kept = new Map<Element, () => void>();
 
-/** How long a pressed submit waits for React before the form goes its own way, without script. */
+/** How long a pressed submit or link waits for React before it goes its own way, without script. */
 const patience = 10_000;
+
+/** Keeps a press of `thing`; `pressed` shows that it was pressed, until it is pressed again or the page is left. */
+function keep(thing: Element, pressed: Element, again: () => void): void {
+  pressed.ariaBusy = 'true';
+  const rest = () => {
+    pressed.ariaBusy = null;
+  };
+  addEventListener('pagehide', rest);
+  kept.set(thing, () => {
+    rest();
+    again();
+  });
+}
 
 /** Where React hydrates or listens: a press there, even in the middle of it, is answered by React itself. */
 const heard = new WeakSet<Element>();
@@ -33,37 +46,46 @@ function keepSubmit(event: SubmitEvent): void {
   event.preventDefault();
   if (kept.has(form)) return;
   const submitter = event.submitter;
-  kept.set(form, () => form.requestSubmit(submitter));
+  keep(form, submitter ?? form, () => form.requestSubmit(submitter));
   setTimeout(() => goAlone(form), patience);
 }
 
 /**
- * The form goes its own way, if React has not taken the press meanwhile. Not without a network: the
+ * The form or the link goes its own way, if React has not taken the press meanwhile. Not without a network: the
  * browser would put its own error page where everything typed stands. So the press waits until it is back.
  */
-function goAlone(form: HTMLFormElement): void {
-  if (!kept.has(form)) return;
+function goAlone(thing: HTMLFormElement | HTMLAnchorElement): void {
+  if (!kept.has(thing)) return;
   const again = () => {
     void load();
-    setTimeout(() => goAlone(form), patience);
+    setTimeout(() => goAlone(thing), patience);
   };
   if (navigator.onLine) {
     // It is on its way: should React come before the answer, it must not press again.
-    kept.delete(form);
-    form.submit();
+    kept.delete(thing);
+    if (thing instanceof HTMLFormElement) thing.submit();
+    else location.assign(thing.href);
   } else addEventListener('online', again, { once: true });
 }
 
-function keepClick(event: Event): void {
-  const button = event.target instanceof Element && event.target.closest<HTMLElement>('button[type=button]');
+function keepClick(event: MouseEvent): void {
+  const pressed =
+    event.target instanceof Element &&
+    event.target.closest<HTMLElement>('button[type=button], a[data-enhanced]');
   // A button that opens a popover does so by itself.
-  if (button && !button.hasAttribute('popovertarget') && !isHeard(button))
-    kept.set(button, () => button.click());
+  if (!pressed || pressed.hasAttribute('popovertarget') || isHeard(pressed)) return;
+  if (pressed instanceof HTMLAnchorElement) {
+    // Meant for a new tab or window, it stays the browser's.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (!kept.has(pressed)) setTimeout(() => goAlone(pressed), patience);
+  }
+  keep(pressed, pressed, () => pressed.click());
 }
 
 function onHand(event: Event): void {
   if (event.type === 'submit') keepSubmit(event as SubmitEvent);
-  if (event.type === 'click') keepClick(event);
+  if (event.type === 'click') keepClick(event as MouseEvent);
   void load();
 }
 
@@ -134,7 +156,8 @@ function onLoad(): void {
   });
 }
 
-for (const type of hands) addEventListener(type, onHand, { capture: true, passive: type !== 'submit' });
+for (const type of hands)
+  addEventListener(type, onHand, { capture: true, passive: type !== 'submit' && type !== 'click' });
 if (!document.getElementById('root')?.firstElementChild) void load();
 else if (document.readyState === 'complete') onLoad();
 else addEventListener('load', onLoad, { once: true });

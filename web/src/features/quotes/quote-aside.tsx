@@ -1,4 +1,4 @@
-import { Check, Clock, Lock, type LucideIcon, PhoneCall } from 'lucide-react';
+import { Check, Clock, Lock, type LucideIcon, Phone } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { usePageData } from '../../lib/page/page';
 import { Icon } from '../../ui/icon';
@@ -36,7 +36,7 @@ function benefitsOf(promises: readonly Promised[]): Benefit[] {
       : []),
     { glyph: Check, title: 'Free', text: 'The quote costs nothing. Prices are in Canadian dollars.' },
     {
-      glyph: PhoneCall,
+      glyph: Phone,
       title: 'A person on the phone',
       text:
         urgent.length === 0

@@ -111,6 +111,7 @@ export function QuoteForm({ rendered, returned, busy, onSend }: QuoteFormProps) 
           tone="action"
           size="lg"
           busy={busy}
+          data-busy={texts.busy}
           className="w-full sm:w-auto sm:self-start sm:px-10"
           // From here on the form answers in its own words; before script came, the browser did in its.
           onClick={(event) => event.currentTarget.form?.setAttribute('novalidate', '')}

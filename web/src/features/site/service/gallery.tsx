@@ -14,7 +14,7 @@ const places = ['sm:col-span-7', 'sm:col-span-5', 'sm:col-span-5', 'sm:col-span-
 const plainPress = (event: MouseEvent) =>
   event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 
-/** The pictures of a service (V48): links to the pictures, and once the page listens, a lightbox. */
+/** The pictures of a service (V48): links to the pictures, and with script a lightbox; a press before that waits for it (boot.ts). */
 export function Gallery({ service }: { service: ServiceData }) {
   const [shown, setShown] = useState<Shown>(null);
   const pictures = usePictures();
@@ -52,6 +52,7 @@ function Thumbnail({ picture, wide, onOpen }: ThumbnailProps) {
   return (
     <a
       href={pictureFile(picture)}
+      data-enhanced=""
       onClick={onOpen}
       className="group relative block overflow-hidden rounded-card bg-dusk"
     >
