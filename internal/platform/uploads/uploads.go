@@ -89,6 +89,10 @@ func (u *Uploads) Add(ctx context.Context, file []byte) (Added, error) {
 	case <-ctx.Done():
 		return Added{}, fmt.Errorf("uploads.Add: waiting for the pictures before: %w", ctx.Err())
 	}
+	if need, have := s.needs(), spare(); need > have {
+		u.log.WarnContext(ctx, "a picture does not fit into the memory", "needs_mb", need>>20, "spare_mb", have>>20)
+		return Added{}, refuseMemory()
+	}
 	upright, err := s.decode(ctx)
 	if err != nil {
 		return Added{}, err
