@@ -55,7 +55,7 @@ type installation struct {
 func install(ctx context.Context, target db.Options) (*installation, error) {
 	in := &installation{target: target, filled: time.Now().UTC().Truncate(time.Millisecond)}
 	var err error
-	if in.db, err = app.OpenDB(ctx, app.Config{Data: target.Dir, DBURL: target.URL}, slog.New(slog.DiscardHandler)); err != nil {
+	if in.db, err = app.OpenDB(ctx, configOf(target.Dir, target.URL), slog.New(slog.DiscardHandler)); err != nil {
 		return nil, err
 	}
 	if err := fillLeads(ctx, target); err != nil {

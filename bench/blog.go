@@ -111,7 +111,7 @@ func (o requests) listOfPosts(ctx context.Context, r *report, engine, address st
 		return err
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
-	if err := fillBlog(ctx, app.Config{Data: dir, DBURL: address}, manyPosts); err != nil {
+	if err := fillBlog(ctx, configOf(dir, address), manyPosts); err != nil {
 		return err
 	}
 	s, err := o.startServer(ctx, dir, inDatabase(address)...)
@@ -225,7 +225,7 @@ func generated(n int) []content.Article {
 		}
 		out[i] = content.Article{
 			ID: i + 1, Slug: fmt.Sprintf("post-%d", i), Title: "About " + word(i) + " and " + word(3*i+1), Excerpt: strings.Join(text[:20], " "), Author: "Somebody",
-			PublishedAt: time.Date(2002, 1, 1, 0, 0, 0, 0, time.UTC).AddDate(0, 0, i%8000).Format(time.DateOnly), ReadTime: 2,
+			PublishedAt: time.Date(2002, 1, 1, 0, 0, 0, 0, time.UTC).AddDate(0, 0, i%8000).Format(time.DateOnly), ReviewedAt: "2026-11-26", ReadTime: 2,
 			Category: fmt.Sprintf("Category %d", i%40), Tags: []string{word(i), word(2 * i)}, Body: "## " + word(i) + "\n\n" + strings.Join(text, " "),
 		}
 	}

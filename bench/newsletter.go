@@ -104,7 +104,7 @@ func newPress(ctx context.Context, sink *sink, people int) (*press, error) {
 		return nil, err
 	}
 	quiet := slog.New(slog.DiscardHandler)
-	d, err := app.OpenDB(ctx, app.Config{Data: dir}, quiet)
+	d, err := app.OpenDB(ctx, configOf(dir, ""), quiet)
 	if err != nil {
 		return nil, err
 	}

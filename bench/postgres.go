@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"syscall"
+
+	"wardgate/internal/app"
 )
 
 // cluster is a PostgreSQL server of this run's own, with fsync on: durability is
@@ -49,6 +51,15 @@ func inDatabase(url string) []string {
 		return nil
 	}
 	return []string{"DATABASE_URL=" + url, "WARDGATE_KEY_FILE=" + sharedKeyFile()}
+}
+
+// configOf are the settings of a database that this process fills: with the key file of the programs that it starts on it.
+func configOf(dir, address string) app.Config {
+	key := filepath.Join(dir, "key")
+	if address != "" {
+		key = sharedKeyFile()
+	}
+	return app.Config{Data: dir, DBURL: address, KeyFile: key}
 }
 
 // sharedKeyFile is the key file of every program that this process starts on a PostgreSQL. The first one makes it.

@@ -159,7 +159,7 @@ func groupedSQLite(ctx context.Context) (func(context.Context, int, int) error, 
 	if err != nil {
 		return nil, nil, err
 	}
-	d, err := app.OpenDB(ctx, app.Config{Data: dir}, slog.New(slog.DiscardHandler))
+	d, err := app.OpenDB(ctx, configOf(dir, ""), slog.New(slog.DiscardHandler))
 	if err != nil {
 		return nil, nil, err
 	}

@@ -150,7 +150,7 @@ func turnHour(ctx context.Context, start string, target db.Options) error {
 	if err != nil {
 		return err
 	}
-	d, err := app.OpenDB(ctx, app.Config{Data: target.Dir, DBURL: target.URL}, slog.New(slog.DiscardHandler))
+	d, err := app.OpenDB(ctx, configOf(target.Dir, target.URL), slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err
 	}

@@ -17,10 +17,10 @@ test.describe('with a month of life', () => {
     );
     const [task] = (await waiting.json()).items;
     await page.goto(`/leads/${task.leadId}`);
-    const call = page.getByRole('region', { name: 'Keep a call' });
+    const call = page.getByRole('region', { name: 'Log a call' });
     await call.getByLabel('What was said').fill('They want Monday at ten.');
     await call.getByRole('button', { name: 'Spoke to them' }).click();
-    await expect(call.getByRole('status')).toHaveText('Kept: spoke to them.');
+    await expect(call.getByRole('status')).toHaveText('Logged: spoke to them.');
     await expect(call.getByLabel('What was said')).toHaveValue('');
     const timeline = page.getByRole('region', { name: 'Timeline' });
     await expect(timeline.getByText('Call: Spoke to them')).toBeVisible();

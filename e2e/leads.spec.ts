@@ -115,7 +115,7 @@ test('whole journey: found, worked on by two, noted, merged, undone', async ({
   await other.close();
 
   await page.getByRole('textbox', { name: 'Note' }).fill('Called. Wants the yard looked at on Monday.');
-  await page.getByRole('button', { name: 'Keep this note' }).click();
+  await page.getByRole('button', { name: 'Save note' }).click();
   await expect(part(page, 'Timeline')).toContainText('Wants the yard looked at on Monday.');
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('');
   await expect(
@@ -401,7 +401,7 @@ test.describe('thirty days of life', () => {
     await openLead(page, 'Jamie Merrow');
     await expect(page.getByText('Your role may read this lead.')).toBeVisible();
     await expect(page.getByLabel('Stage')).toBeDisabled();
-    for (const name of ['Keep this note', 'Merge with another lead', 'Erase this person']) {
+    for (const name of ['Save note', 'Merge with another lead', 'Erase this person']) {
       await expect(page.getByRole('button', { name })).toHaveCount(0);
     }
     await inspect(page, 'leads, one of a viewer');

@@ -18,7 +18,7 @@ func (s *Work) Routes() []httpx.Route {
 	note.Status = 0
 	reach := act("reached", "reach-lead", "Remember that someone of the staff got in touch; twice within ten minutes is once", httpx.ByState)
 	reach.Status = 0
-	call := act("calls", "log-lead-call", "Keep a call in the timeline; one in which they were spoken to is an answer", httpx.ByKey)
+	call := act("calls", "log-lead-call", "Log a call in the timeline; one in which they were spoken to is an answer", httpx.ByKey)
 	call.Status = 0
 	return []httpx.Route{
 		httpx.Handle(call, s.handleCall),

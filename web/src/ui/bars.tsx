@@ -1,4 +1,4 @@
-/** One bar: how much of the longest it is. */
+/** One bar: how much of the whole it is. */
 export type Bar = {
   id: string;
   label: string;
@@ -20,11 +20,13 @@ type BarsProps = {
   /** Says what the bars compare. */
   label: string;
   bars: readonly Bar[];
+  /** What a full bar stands for; the longest bar where there is no whole. */
+  whole?: number;
 };
 
 /** Bars that lie below each other and are compared by length; the same numbers stand in a table beside them. */
-export function Bars({ label, bars }: BarsProps) {
-  const most = Math.max(1, ...bars.map(({ value }) => value));
+export function Bars({ label, bars, whole }: BarsProps) {
+  const most = Math.max(1, whole ?? 0, ...bars.map(({ value }) => value));
   return (
     <div
       role="img"

@@ -47,6 +47,7 @@ function Sources({ figures }: { figures: AutomationFigures }) {
             .filter(Boolean)
             .join(', '),
         }))}
+        whole={figures.leads}
       />
       <FigureTable
         caption="Source performance"
@@ -69,7 +70,7 @@ function Sources({ figures }: { figures: AutomationFigures }) {
 function Stages({ figures }: { figures: AutomationFigures }) {
   return (
     <Section title="Stage distribution" aside={<Of figures={figures} />}>
-      <Bars label="Leads by stage" bars={barsOf(figures.stages, figures.leads)} />
+      <Bars label="Leads by stage" bars={barsOf(figures.stages, figures.leads)} whole={figures.leads} />
       <FigureTable
         caption="Stage distribution"
         head={['Stage', 'Leads', 'Share']}

@@ -74,7 +74,11 @@ export function Overview({ figures, failed, onTab }: OverviewProps) {
 function Priorities({ figures }: { figures: AutomationFigures }) {
   return (
     <Section title="Priority distribution" level="h3">
-      <Bars label="Leads by priority" bars={barsOf(figures.priorities, figures.leads)} />
+      <Bars
+        label="Leads by priority"
+        bars={barsOf(figures.priorities, figures.leads)}
+        whole={figures.leads}
+      />
       <FigureTable
         caption="Leads by priority"
         head={['Priority', 'Leads', 'Share']}
@@ -130,7 +134,9 @@ function Effect({ effect }: { effect: AutomationEffect }) {
         </details>
       </th>
       <td className={`${numberClass} font-semibold text-base`}>{measured(effect)}</td>
-      <td className={`${numberClass} text-ink-soft text-sm max-sm:sr-only`}>{`n = ${count(effect.n)}`}</td>
+      <td
+        className={`${numberClass} whitespace-nowrap text-ink-soft text-sm max-sm:sr-only`}
+      >{`n = ${count(effect.n)}`}</td>
     </tr>
   );
 }

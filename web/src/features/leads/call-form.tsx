@@ -33,12 +33,12 @@ export function CallForm({ id }: { id: string }) {
       await logCall(id, { outcome, note }, key);
       setNote('');
       setKey(newId());
-      setKept(`Kept: ${label.toLowerCase()}.`);
+      setKept(`Logged: ${label.toLowerCase()}.`);
       await client.invalidateQueries({ predicate: ({ meta }) => meta?.live === true });
     });
   };
   return (
-    <Section level="h2" title="Keep a call">
+    <Section level="h2" title="Log a call">
       <form onSubmit={(event: FormEvent) => event.preventDefault()} className="grid gap-3">
         <TextAreaField
           label={<span className="sr-only">What was said</span>}
@@ -76,5 +76,5 @@ export function CallForm({ id }: { id: string }) {
 
 function callProblem(thrown: unknown): string {
   const [field] = asProblem(thrown).fields;
-  return field?.message ?? `Not kept. ${explain(thrown)}`;
+  return field?.message ?? `Not logged. ${explain(thrown)}`;
 }

@@ -41,7 +41,7 @@ export function NoteForm({ id }: { id: string }) {
         />
         <Button type="submit" tone="accent" busy={save.isPending} className="justify-self-start">
           <Icon of={NotebookPen} />
-          Keep this note
+          Save note
         </Button>
       </form>
     </Section>

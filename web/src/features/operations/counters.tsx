@@ -29,7 +29,7 @@ export function CounterCards({ counters, overdue }: { counters: Counters | undef
       <Counter
         icon={Flame}
         name="Hot leads"
-        hint="score 70+, or urgent quote"
+        hint="open: score 70+, or urgent quote"
         value={counters && String(counters.hot_leads)}
       />
       <Counter
