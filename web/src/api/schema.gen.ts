@@ -1744,7 +1744,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keep a call in the timeline; one in which they were spoken to is an answer */
+        /** Log a call in the timeline; one in which they were spoken to is an answer */
         post: operations["log-lead-call"];
         delete?: never;
         options?: never;
