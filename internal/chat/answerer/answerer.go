@@ -109,11 +109,7 @@ func (a *Answerer) Answer(message, service string) Reply {
 	if danger.Is() {
 		return a.InDanger(danger)
 	}
-	words := language.Tokens(message)
-	for i, w := range words {
-		words[i] = a.speller.Meant(w)
-	}
-	words = language.OneName(words)
+	words := a.words(message)
 	small := a.intents.smallTalk(words)
 	switch {
 	case slices.Contains(small, "attack"):
@@ -124,6 +120,9 @@ func (a *Answerer) Answer(message, service string) Reply {
 		return a.sayKind(smallKind(small))
 	}
 	if r, found := a.directly(words); found {
+		return r
+	}
+	if r, is := a.sum(message, words, memory{service: service}); is {
 		return r
 	}
 	if r, found := a.toRead(words); found {

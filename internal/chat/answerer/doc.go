@@ -4,6 +4,9 @@
 //	message ──language──▶ words ──intents.json──▶ what is asked ──┐
 //	   └──────────────────matching──────────────▶ what is likely ─┴─▶ passages ──▶ reply
 //
-// Invariants: no figure, phone number or address that no passage holds; every message gets a
+// A message that leans on what was said before it is completed from the latest replies (memory.go); hours that a
+// visitor names are multiplied by the company's rate (sums.go).
+//
+// Invariants: no figure, phone number or address that no passage holds, but for such a sum; every message gets a
 // reply; an emergency gets 911 and the phones, and nothing else.
 package answerer

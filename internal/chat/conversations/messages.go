@@ -23,6 +23,15 @@ func Messages(ctx context.Context, c Conn, conversation string) ([]MessageRow, e
 	return rows, nil
 }
 
+// Peek reads the messages of a conversation before it is opened: to prepare an answer, not to show any. There may be none.
+func Peek(ctx context.Context, c Conn, names Names) ([]MessageRow, error) {
+	rows, err := sqlgen.New(c).MessagesByNames(ctx, sqlgen.MessagesByNamesParams(names))
+	if err != nil {
+		return nil, fmt.Errorf("reading the messages: %w", err)
+	}
+	return rows, nil
+}
+
 // MessageByKey is the message that was sent with a key, see Key; sql.ErrNoRows if none was.
 func MessageByKey(ctx context.Context, c Conn, key sql.NullString) (MessageRow, error) {
 	return sqlgen.New(c).MessageByKey(ctx, key)

@@ -25,6 +25,10 @@ UPDATE chat_conversations SET last_message_at = $2, version = version + 1 WHERE 
 -- name: Messages :many
 SELECT * FROM chat_messages WHERE conversation_id = $1 ORDER BY place;
 
+-- name: MessagesByNames :many
+SELECT m.* FROM chat_messages AS m JOIN chat_conversations AS c ON c.id = m.conversation_id
+WHERE c.user_id = $1 AND c.session_id = $2 ORDER BY m.place;
+
 -- name: MessageByKey :one
 SELECT * FROM chat_messages WHERE idempotency_key = $1;
 

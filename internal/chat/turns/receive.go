@@ -27,8 +27,13 @@ type incoming struct {
 	key     string
 	// found is what the message gives of the visitor's contact.
 	found contacts.Found
-	// first is the draft for a conversation that begins with this message.
-	first draft
+	// alone is the draft for a conversation that begins with this message, first the one after the messages before it; left is what it
+	// gives of the visitor's contact then.
+	alone, first draft
+	left         left
+	// preparedAfter is the message after which first and left were made.
+	isPrepared    bool
+	preparedAfter string
 }
 
 // Receive stores a visitor's message. When the built-in answerer replies, its reply is
@@ -51,7 +56,16 @@ func (s *Turns) Receive(ctx context.Context, from conversations.Browser, key str
 	// Before the transaction: on SQLite everybody waits for the one writer.
 	m.found = s.deps.Contacts.Read(p.Message, contacts.Contact{})
 	reply := s.contacts.drafted(&m)
-	m.first = s.rated(reply, []string{p.Message}, 1)
+	m.alone = s.rated(reply, []string{p.Message}, 1)
+	if m.brought { // the conversation may have begun
+		before, err := conversations.Peek(ctx, s.deps.DB.Read(), m.Names)
+		if err == nil {
+			err = s.prepare(&m, before, s.deps.Clock.Now())
+		}
+		if err != nil {
+			return Received{}, fmt.Errorf("chat.Receive: %w", err)
+		}
+	}
 	var r Received
 	err := s.deps.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
 		r, err = s.receive(ctx, tx, m)
@@ -67,7 +81,7 @@ func (s *Turns) Receive(ctx context.Context, from conversations.Browser, key str
 func (s *Turns) receive(ctx context.Context, tx *db.Tx, m incoming) (Received, error) {
 	now, conn := s.deps.Clock.Now(), tx.Pipelined()
 	c, err := conversations.Open(ctx, conn, conversations.Opening{
-		ID: s.deps.IDs.Row("chat", now), Token: m.browser.Token, Brought: m.brought, Names: m.Names, Service: m.ServiceType, Rating: m.first.rating,
+		ID: s.deps.IDs.Row("chat", now), Token: m.browser.Token, Brought: m.brought, Names: m.Names, Service: m.ServiceType, Rating: m.alone.rating,
 	}, now)
 	if err != nil {
 		return Received{}, err
@@ -80,17 +94,18 @@ func (s *Turns) receive(ctx context.Context, tx *db.Tx, m incoming) (Received, e
 	if err != nil {
 		return Received{}, err
 	}
-	m.first = s.stillInDanger(m.first, before.messages, now)
 	place := conversations.NextPlace(before.messages)
 	earlier := before.messages
 	if again.isKnown {
 		earlier = upTo(before.messages, again.question.Place)
 	}
-	l := s.contacts.leftIn(&m, earlier)
+	if err := s.prepare(&m, earlier, now); err != nil {
+		return Received{}, err
+	}
 	var r Received
 	if again.isKnown { // sent before, and never answered: a server was stopped
-		r = s.resumed(m, c, again.question, before, l)
-	} else if r, err = s.add(ctx, tx, m, c, before, l, now); err == nil {
+		r = s.resumed(m, c, again.question, before, m.left)
+	} else if r, err = s.add(ctx, tx, m, c, before, m.left, now); err == nil {
 		place++
 	}
 	if err != nil {

@@ -322,6 +322,52 @@ func (q *Queries) Messages(ctx context.Context, conversationID string) ([]ChatMe
 	return items, nil
 }
 
+const messagesByNames = `-- name: MessagesByNames :many
+SELECT m.id, m.conversation_id, m.place, m.role, m.content, m.extras, m.idempotency_key, m.created_at, m.reply_to, m.awaits_reply, m.spoken_by, m.name FROM chat_messages AS m JOIN chat_conversations AS c ON c.id = m.conversation_id
+WHERE c.user_id = $1 AND c.session_id = $2 ORDER BY m.place
+`
+
+type MessagesByNamesParams struct {
+	UserID    string
+	SessionID string
+}
+
+func (q *Queries) MessagesByNames(ctx context.Context, arg MessagesByNamesParams) ([]ChatMessage, error) {
+	rows, err := q.db.QueryContext(ctx, messagesByNames, arg.UserID, arg.SessionID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ChatMessage
+	for rows.Next() {
+		var i ChatMessage
+		if err := rows.Scan(
+			&i.ID,
+			&i.ConversationID,
+			&i.Place,
+			&i.Role,
+			&i.Content,
+			&i.Extras,
+			&i.IdempotencyKey,
+			&i.CreatedAt,
+			&i.ReplyTo,
+			&i.AwaitsReply,
+			&i.SpokenBy,
+			&i.Name,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const ofLead = `-- name: OfLead :many
 SELECT id, user_id, session_id, service_type, score, score_lines, matched, industry, human_reasons, created_at, last_message_at, version, owner_hash, is_bound, lead_id, captured_at FROM chat_conversations WHERE lead_id = $1 ORDER BY created_at DESC
 `

@@ -1,0 +1,66 @@
+package answerer
+
+import (
+	"strings"
+	"testing"
+
+	"wardgate/catalog"
+)
+
+// Hours and days are read as people write them; what names none, or another service, is not computed.
+// Proves: chat-96
+func TestSums(t *testing.T) {
+	a := answerer(t)
+	for message, want := range map[string]string{
+		"1 guard fri sat nite 8 to 4":                            "8 hours × 2 nights = 16 hours × from $25/hour = from $400.",
+		"how much are 2 guards from 6pm to 6am mon-fri":          "2 guards × 12 hours × 5 nights = 120 hours × from $25/hour = from $3,000.",
+		"need a guard 9am-5pm monday to friday for 2 weeks":      "8 hours × 10 days = 80 hours × from $25/hour = from $2,000.",
+		"price for three guards, 10 hours a day, weekends":       "3 guards × 10 hours × 2 days = 60 hours × from $25/hour = from $1,500.",
+		"cost of a guard 24/7":                                   "24 hours × 7 days = 168 hours × from $25/hour = from $4,200.",
+		"I want a bouncer tonight 10pm til 2am":                  "4 hours × 1 night = 4 hours × from $25/hour = from $100.",
+		"quote for 4 guys 12 hrs 30 days":                        "4 guards × 12 hours × 30 days = 1,440 hours × from $25/hour = from $36,000.",
+		"what would 1 guard cost for 8 hours every night":        "8 hours × 7 nights = 56 hours × from $25/hour = from $1,400.",
+		"need a guard sat 12pm-12am":                             "12 hours × 1 night = 12 hours × from $25/hour = from $300.",
+		"what does a guard cost for 8 hours":                     "Tell me the days as well",
+		"how much for a guard on saturday and sunday":            "Tell me the hours of a shift as well",
+		"are you open monday to friday 9 to 5":                   "",
+		"our guard works mon-fri 9 to 5 and was rude":            "",
+		"cameras for 5 days 8 hours, what do they cost":          "",
+		"how much are 4 cameras for 24/7 recording over 30 days": "",
+		"need a guard 25 hours a day for 7 days":                 "",
+		"I need 999 guards 8 hours for 5 days":                   "",
+		"do guards work 12 hour shifts":                          "",
+		"need a virtual guard 8pm to 6am mon-fri":                "",
+		"need a guard from 13pm to 6am mon-fri":                  "",
+	} {
+		r := a.Answer(message, "")
+		if want == "" && (strings.Contains(r.Text, " × ") || strings.Contains(r.Text, "I work it out")) || !strings.Contains(r.Text, want) {
+			t.Errorf("%q: %q", message, r.Text)
+		}
+	}
+}
+
+// Where the company publishes no rate, nothing is computed; where it has one for nights, nights have that.
+// Proves: chat-96
+func TestSumsFollowTheRate(t *testing.T) {
+	for _, one := range []struct {
+		day, night, want string
+	}{
+		{"quoted per site", "", ""},
+		{"from $25/hour", "$31.50/hour", "8 hours × 2 nights = 16 hours × $31.50/hour = $504."},
+		{"$25-32/hour", "", "8 hours × 2 nights = 16 hours × $25 to $32/hour = $400 to $512."},
+	} {
+		a := answerer(t)
+		a.catalog.Change(func(p *catalog.Profile) {
+			for i := range p.Services {
+				if p.Services[i].ID == guards {
+					p.Services[i].Price, p.Services[i].PriceClaim = one.day, ""
+				}
+			}
+			p.Company.Prices.Night = one.night
+		})
+		if r := a.Answer("1 guard fri sat nite 8 to 4", ""); one.want == "" && strings.Contains(r.Text, " × ") || !strings.Contains(r.Text, one.want) {
+			t.Errorf("%q: %q", one.day, r.Text)
+		}
+	}
+}
