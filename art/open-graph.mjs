@@ -88,7 +88,7 @@ async function markup(page) {
 
 /** The best JPEG that stays below the limit: messengers fetch it on a phone's connection. */
 async function jpeg(png) {
-  for (let quality = 86; quality >= 50; quality -= 4) {
+  for (let quality = 66; quality >= 50; quality -= 4) {
     const bytes = await sharp(png).jpeg({ quality, mozjpeg: true }).toBuffer();
     if (bytes.length <= mostBytes) return bytes;
   }

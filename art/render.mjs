@@ -66,7 +66,7 @@ async function writeCopy(full, { file, width, height, from }) {
   const part = from ? sharp(full).extract(from) : sharp(full);
   await part
     .resize(width, height, { fit: 'cover' })
-    .jpeg({ quality: 84, mozjpeg: true })
+    .jpeg({ quality: 66, mozjpeg: true })
     .toFile(join(publicFolder, file));
 }
 
