@@ -37,7 +37,7 @@ SCHEMA      := web/src/api/schema.gen.ts
 # The build that Vite writes last: as old as the sources it was made from.
 WEB         := web/dist/ssr/server.js.br
 # Folders too: they change when a file in them goes.
-WEB_SOURCES := $(shell find $(wildcard web/src catalog content web/*.ts) -not -name '*.test.*' -not -name '*.go') package.json
+WEB_SOURCES := $(shell find $(wildcard web/src web/public catalog content web/*.ts) -not -name '*.test.*' -not -name '*.go') package.json
 
 # Packages whose tests are about goroutines: the only ones worth the price of the
 # race detector on each run (`make race` takes any others: RACE=./...). `make test-go`

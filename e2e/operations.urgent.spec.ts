@@ -1,5 +1,5 @@
 import { robinPayload } from './support/quote-form.ts';
-import { card, drawer, handOff, openBoard, signIn } from './support/staff.ts';
+import { card, counter, drawer, handOff, openBoard, signIn } from './support/staff.ts';
 import { expectInTime } from './support/standing.ts';
 import { expect, test } from './support/test.ts';
 
@@ -87,6 +87,8 @@ test('rows hold still under the hand; what is new waits behind a button (D85)', 
   await signIn(context, instance.origin, instance.owner);
   await page.setViewportSize({ width: 1440, height: 500 });
   await openBoard(page);
+  // All that stands above the rows is there before the hand comes.
+  await expect(counter(page, 'Pending quotes')).toHaveText('1');
   await card(page, robin).hover();
   const place = async () => (await card(page, robin).boundingBox())?.y;
   const before = await place();
