@@ -4,15 +4,15 @@ func operations() []mutant {
 	return of("operations", []mutant{
 		{
 			id: "O1", rule: "A hot lead with an open urgent request says so.",
-			file: "internal/operations/figures.go", old: "\tcase openQuote:\n", new: "\tcase openQuote && l.ID == \"\":\n",
+			file: "internal/operations/hot.go", old: "\tcase openQuote:\n", new: "\tcase openQuote && l.ID == \"\":\n",
 		},
 		{
 			id: "O2", rule: "A lead whose chat waits for a person says so.",
-			file: "internal/operations/figures.go", old: "\tcase l.ChatNeedsHuman:\n", new: "\tcase l.ChatNeedsHuman && l.ID == \"\":\n",
+			file: "internal/operations/hot.go", old: "\tcase l.ChatNeedsHuman:\n", new: "\tcase l.ChatNeedsHuman && l.ID == \"\":\n",
 		},
 		{
 			id: "O3", rule: "Hot leads stand in the order of their scores.",
-			file: "internal/operations/figures.go", old: "return b.Score - a.Score", new: "return a.Score - b.Score",
+			file: "internal/operations/hot.go", old: "b.Score-a.Score, b.LastActivity", new: "a.Score-b.Score, b.LastActivity",
 		},
 		{
 			id: "O4", rule: "An answer that was promised and is late stands on the board.",

@@ -5,6 +5,7 @@ func quotes() []mutant {
 		{
 			id: "Q1", rule: "Whoever answers a request that nobody has is its specialist.",
 			file: "internal/platform/inbound/handled.go", old: "if c.AssignedTo == \"\" && who.Known() {", new: "if c.AssignedTo != \"\" && who.Known() {",
+			packages: []string{"internal/quotes", "internal/contact"},
 		},
 		{
 			id: "Q2", rule: "An answer is no initial assessment.",
