@@ -247,3 +247,26 @@ func TestANumberWhileAPersonAnswers(t *testing.T) {
 		}
 	})
 }
+
+// A person who answered in the chat and hands back, or says that the visitor was reached elsewhere, has answered them: it
+// stands in the history for the tasks and promises that wait for it. Taking over alone is no answer.
+// Proves: automation-105
+func TestAnAnswerInTheChatIsOne(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		b.send(t, "", "my name is Brent, call me at 403 555 0199")
+		id, robin := b.id(t), asStaff(t.Context(), "Robin Hale")
+		const answered = "touchpoints WHERE type = 'answered' AND channel = 'chat' AND actor = 'Robin Hale'"
+		if err := b.Take(robin, id); err != nil {
+			t.Fatal(err)
+		}
+		b.wantCounts(t, "taken over", map[string]int{answered: 0})
+		b.now.Advance(time.Minute)
+		if _, err := b.Speak(robin, id, "", "We call you at ten."); err != nil {
+			t.Fatal(err)
+		}
+		if err := b.HandBack(robin, id); err != nil {
+			t.Fatal(err)
+		}
+		b.wantCounts(t, "handed back", map[string]int{answered + " AND ref = '" + id + "'": 1})
+	})
+}

@@ -144,7 +144,13 @@ func (s *Inbox) leadMoved(ctx context.Context, tx *db.Tx, m *move, kind string) 
 	contents := map[string]string{
 		"taken": "Took the conversation over", "handed-back": "Handed the conversation back to the assistant", "closed": "Closed the conversation",
 	}
-	return s.deps.Leads.RecordChat(ctx, tx, m.row.LeadID.String, leads.ChatActivity{
+	if err := s.deps.Leads.RecordChat(ctx, tx, m.row.LeadID.String, leads.ChatActivity{
 		NeedsHuman: &needs, Touch: leads.Touch{Type: "chat", Channel: "staff", Ref: m.row.ID, Outcome: kind, Content: contents[kind]},
+	}); err != nil || kind == "taken" {
+		return err
+	}
+	// Handed back or closed, they were answered: what else waits for somebody to get in touch with them is done (D97).
+	return s.deps.Leads.Answered(ctx, tx, m.row.LeadID.String, leads.Answer{
+		Fact: leads.ByAnswer, Channel: "chat", Content: "Answered in the chat", Ref: m.row.ID, At: m.now,
 	})
 }

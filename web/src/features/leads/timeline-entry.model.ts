@@ -18,6 +18,7 @@ export function entryHref({ kind, ref }: Pick<LeadEntry, 'kind' | 'ref'>): strin
     case 'answered':
     case 'closed':
       if (ref.startsWith('quote_')) return `/operations?quote=${id}`;
+      if (ref.startsWith('chat_')) return `/operations?tab=chats&chat=${id}`;
       return ref.startsWith('message_') ? `/operations?tab=messages&message=${id}` : null;
     case 'unmerged':
       return `/leads/${id}`;
