@@ -2,6 +2,7 @@
 // tasks, each with its deadline (S71, S84, U19).
 //
 //	pending ──▶ approved, rejected, done or expired: once, by the first who decides
+//	pending ──▶ done by what happened with the lead, and back when that is taken back or by hand (ADR 81)
 //
 // A Store creates and ends tasks inside the transaction of their cause. Tasks has the use cases
 // of staff. The effect of an approval is carried out by a Runner, which package engine
