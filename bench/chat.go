@@ -31,8 +31,13 @@ const (
 func (o requests) chat(ctx context.Context, r *report) error {
 	o.onEach(ctx, r, func(engine, url string) error {
 		got, err := o.builtIn(ctx, r, engine, inDatabase(url)...)
+		if err != nil {
+			return err
+		}
+		going, err := o.goingOn(ctx, r, engine, inDatabase(url)...)
 		if err == nil && url == "" { // PostgreSQL without a goal: it works on the same cores, and its share is not the program's
 			r.line(engine+": p99 of built-in answers", fmt.Sprintf("%.1f ms", ms(got.p99)), fmt.Sprintf("<= %.0f ms", ms(mostBuiltIn)), got.p99 <= mostBuiltIn)
+			r.line(engine+": p99 of answers in conversations of six", fmt.Sprintf("%.1f ms", ms(going.p99)), fmt.Sprintf("<= %.0f ms", ms(mostBuiltIn)), going.p99 <= mostBuiltIn)
 		}
 		return err
 	})
@@ -44,17 +49,48 @@ func question(visitor string) string {
 	return fmt.Sprintf(`{"userId":"%s","sessionId":"%s","message":"How long are recordings kept?"}`, visitor, visitor)
 }
 
+// builtIn measures first messages, each of another visitor.
 func (o requests) builtIn(ctx context.Context, r *report, engine string, env ...string) (best result, err error) {
+	return o.answers(ctx, r, engine+": built-in answers", env, func(ctx context.Context, s *server, run int64, web *http.Client, c, i int) error {
+		_, err := call(ctx, web, http.MethodPost, s.url+"/api/chat/messages", question(fmt.Sprintf("v%d.%d.%d", run, c, i)), http.StatusOK)
+		return err
+	})
+}
+
+// dialogue is what a visitor writes one after another: what leans on what was said is read from the messages before it.
+func dialogue() []string {
+	return []string{"Do you guard construction sites?", "How much is that?", "and for nights", "How soon?", "and cameras?", "does it work without power"}
+}
+
+// goingOn measures conversations: each client goes on with one until it has said all of the dialogue.
+func (o requests) goingOn(ctx context.Context, r *report, engine string, env ...string) (best result, err error) {
+	says := dialogue()
+	cookies := make([]string, writers)
+	return o.answers(ctx, r, engine+": built-in answers in conversations of six", env, func(ctx context.Context, s *server, run int64, web *http.Client, c, i int) error {
+		who, place := fmt.Sprintf("v%d.%d.%d", run, c, i/len(says)), i%len(says)
+		if place == 0 {
+			cookies[c] = ""
+		}
+		body := fmt.Sprintf(`{"userId":"%s","sessionId":"%s","message":"%s"}`, who, who, says[place])
+		head, err := call(ctx, web, http.MethodPost, s.url+"/api/chat/messages", body, http.StatusOK, "Cookie", cookies[c])
+		if set := head.Get("Set-Cookie"); err == nil && set != "" {
+			cookies[c], _, _ = strings.Cut(set, ";")
+		}
+		return err
+	})
+}
+
+// answers measures what all clients ask at once, the best of the rounds.
+func (o requests) answers(
+	ctx context.Context, r *report, line string, env []string, ask func(ctx context.Context, s *server, run int64, web *http.Client, c, i int) error,
+) (best result, err error) {
 	for range o.rounds {
 		s, err := o.startSettled(ctx, env...)
 		if err != nil {
 			return best, err
 		}
 		run, web := time.Now().UnixNano(), client()
-		got, err := closed(ctx, o.seconds, func(ctx context.Context, c, i int) error {
-			_, err := call(ctx, web, http.MethodPost, s.url+"/api/chat/messages", question(fmt.Sprintf("v%d.%d.%d", run, c, i)), http.StatusOK)
-			return err
-		})
+		got, err := closed(ctx, o.seconds, func(ctx context.Context, c, i int) error { return ask(ctx, s, run, web, c, i) })
 		s.stop()
 		if err := errors.Join(err, os.RemoveAll(s.dir)); err != nil {
 			return best, err
@@ -63,7 +99,7 @@ func (o requests) builtIn(ctx context.Context, r *report, engine string, env ...
 			best = got
 		}
 	}
-	r.note(fmt.Sprintf("%s: built-in answers, %d clients", engine, writers), best.String())
+	r.note(fmt.Sprintf("%s, %d clients", line, writers), best.String())
 	return best, nil
 }
 
