@@ -201,7 +201,7 @@ func (s *Figures) counters(ctx context.Context, waiting deadlines.Counts) (Count
 	if err != nil {
 		return Counters{}, err
 	}
-	hot, err := s.HotLeads(ctx)
+	hot, err := s.hotCount(ctx)
 	if err != nil {
 		return Counters{}, err
 	}
@@ -209,7 +209,7 @@ func (s *Figures) counters(ctx context.Context, waiting deadlines.Counts) (Count
 	if err != nil {
 		return Counters{}, err
 	}
-	c := Counters{PendingQuotes: waiting.Open, Overdue: waiting.Overdue, HotLeads: len(hot), Quarantined: quarantined}
+	c := Counters{PendingQuotes: waiting.Open, Overdue: waiting.Overdue, HotLeads: hot, Quarantined: quarantined}
 	c.AverageResponse = AverageResponse{N: avg.N, Days: int(quotes.ResponsePeriod.Hours() / 24)}
 	if avg.N > 0 {
 		mean, median := int64(avg.Mean.Seconds()), int64(avg.Median.Seconds())

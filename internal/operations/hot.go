@@ -50,36 +50,33 @@ type HotLead struct {
 
 // HotLeads lists the leads with a score of 70 or more, an open urgent or high request, or a chat that needs a human (D78).
 // They are open opportunities: customers, and those whose requests are all lost and who have not been back, stand there only
-// for a request or a chat that waits. Who was answered and has not been back follows the others (D95); of equals the higher
-// score, then the later activity comes first; 100 at most (U14).
+// for a request or a chat that waits. A lead that was answered and has not been back follows the others (D95); of equals the
+// higher score, then the later activity comes first; 100 at most (U14).
 func (s *Figures) HotLeads(ctx context.Context) ([]HotLead, error) {
-	waiting, err := s.d.Quotes.UrgentLeads(ctx, hotLimit)
+	out, merged, err := s.opportunities(ctx)
 	if err != nil {
 		return nil, err
 	}
-	open, err := s.d.Leads.ByIDs(ctx, waiting)
+	contacts, err := s.d.Leads.LastContacts(ctx, idsOf(out, merged), merged)
 	if err != nil {
 		return nil, err
 	}
-	scored, err := s.d.Leads.ScoredFrom(ctx, hotFrom, hotCandidates)
-	if err != nil {
-		return nil, err
-	}
-	out := []HotLead{}
-	seen := map[string]bool{}
-	for i, l := range append(open, scored...) {
-		if isOpen := i < len(open) || l.ChatNeedsHuman; !seen[l.ID] && (isOpen || l.Stage != customer) {
-			seen[l.ID] = true
-			out = append(out, s.hotLead(l, i < len(open)))
+	for i, l := range out {
+		if contact, ok := contacts[l.ID]; ok {
+			out[i].LastContact = &contact
+			out[i].Answered = l.Reason == "score" && !contact.AnsweredAt.IsZero() && !contact.AnsweredAt.Before(l.wroteAt)
 		}
-	}
-	if out, err = s.opportunities(ctx, out); err != nil {
-		return nil, err
 	}
 	slices.SortStableFunc(out, func(a, b HotLead) int {
 		return cmp.Or(compareBool(a.Answered, b.Answered), b.Score-a.Score, b.LastActivity.Compare(a.LastActivity))
 	})
 	return out[:min(len(out), hotLimit)], nil
+}
+
+// hotCount is how many leads HotLeads lists.
+func (s *Figures) hotCount(ctx context.Context) (int, error) {
+	list, _, err := s.opportunities(ctx)
+	return min(len(list), hotLimit), err
 }
 
 // hotCandidates bounds how many leads are looked at: some of them are no opportunity any more.
@@ -96,44 +93,67 @@ func compareBool(a, b bool) int {
 	return 1
 }
 
-// opportunities adds to leads what became of their requests and when staff were last in touch with them, and leaves out
-// those whose opportunity is lost.
-func (s *Figures) opportunities(ctx context.Context, list []HotLead) ([]HotLead, error) {
-	ids := make([]string, 0, 2*len(list))
-	for _, l := range list {
-		ids = append(ids, l.ID)
+// opportunities are the hot leads in no order, each with its newest request, and the leads that were merged into them.
+func (s *Figures) opportunities(ctx context.Context) (out []HotLead, merged map[string]string, err error) {
+	list, err := s.hotOrWaiting(ctx)
+	if err != nil {
+		return nil, nil, err
 	}
-	merged, err := s.d.Leads.StandsFor(ctx, ids)
+	if merged, err = s.d.Leads.StandsFor(ctx, idsOf(list, nil)); err != nil {
+		return nil, nil, err
+	}
+	asked, err := s.d.Quotes.LatestOf(ctx, idsOf(list, merged), merged)
+	if err != nil {
+		return nil, nil, err
+	}
+	out = list[:0]
+	for _, l := range list {
+		quote, has := asked[l.ID]
+		if l.Reason == "score" && has && quote.LostAll && !l.wroteAt.After(quote.UpdatedAt) {
+			continue
+		}
+		if has {
+			l.Quote = &quote
+		}
+		out = append(out, l)
+	}
+	return out, merged, nil
+}
+
+// hotOrWaiting are the leads with a high score that are no customers, and those of which a request or a chat waits.
+func (s *Figures) hotOrWaiting(ctx context.Context) ([]HotLead, error) {
+	waiting, err := s.d.Quotes.UrgentLeads(ctx, hotLimit)
 	if err != nil {
 		return nil, err
+	}
+	open, err := s.d.Leads.ByIDs(ctx, waiting)
+	if err != nil {
+		return nil, err
+	}
+	scored, err := s.d.Leads.ScoredFrom(ctx, hotFrom, hotCandidates)
+	if err != nil {
+		return nil, err
+	}
+	out, seen := []HotLead{}, map[string]bool{}
+	for i, l := range append(open, scored...) {
+		if isOpen := i < len(open) || l.ChatNeedsHuman; !seen[l.ID] && (isOpen || l.Stage != customer) {
+			seen[l.ID] = true
+			out = append(out, s.hotLead(l, i < len(open)))
+		}
+	}
+	return out, nil
+}
+
+// idsOf are the ids of leads and of those that were merged into them.
+func idsOf(list []HotLead, merged map[string]string) []string {
+	ids := make([]string, 0, len(list)+len(merged))
+	for _, l := range list {
+		ids = append(ids, l.ID)
 	}
 	for gone := range merged {
 		ids = append(ids, gone)
 	}
-	asked, err := s.d.Quotes.LatestOf(ctx, ids, merged)
-	if err != nil {
-		return nil, err
-	}
-	contacts, err := s.d.Leads.LastContacts(ctx, ids, merged)
-	if err != nil {
-		return nil, err
-	}
-	out := list[:0]
-	for _, l := range list {
-		quote, has := asked[l.ID]
-		if has {
-			l.Quote = &quote
-		}
-		if l.Reason == "score" && has && quote.LostAll && !l.wroteAt.After(quote.UpdatedAt) {
-			continue
-		}
-		if contact, ok := contacts[l.ID]; ok {
-			l.LastContact = &contact
-			l.Answered = l.Reason == "score" && !contact.AnsweredAt.IsZero() && !contact.AnsweredAt.Before(l.wroteAt)
-		}
-		out = append(out, l)
-	}
-	return out, nil
+	return ids
 }
 
 func (s *Figures) hotLead(l leads.Lead, openQuote bool) HotLead {
