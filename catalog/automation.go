@@ -13,7 +13,7 @@ type Automation struct {
 	Teams        []Option `json:"teams"`
 	TaskTypes    []Option `json:"taskTypes"`
 	TaskStatuses []Option `json:"taskStatuses"`
-	// TaskFacts are what ends a task without anybody pressing for it, and which types of tasks each ends (D97).
+	// TaskFacts are what ends a task by itself, and which types of tasks each ends (D97).
 	TaskFacts      []TaskFact     `json:"taskFacts"`
 	TaskPriorities []TaskPriority `json:"taskPriorities"`
 	// Placeholders are what templates may name, with the fallback for an unknown value (S161).

@@ -3,7 +3,7 @@ package main
 func quotes() []mutant {
 	return of("quotes", []mutant{
 		{
-			id: "Q1", rule: "Whoever answers a request that nobody has is its specialist.",
+			id: "Q1", rule: "A person who answers a request that nobody has is its specialist.",
 			file: "internal/platform/inbound/handled.go", old: "if c.AssignedTo == \"\" && who.Known() {", new: "if c.AssignedTo != \"\" && who.Known() {",
 			packages: []string{"internal/quotes", "internal/contact"},
 		},

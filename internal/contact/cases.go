@@ -43,17 +43,11 @@ func rules(deps Deps) inbound.Rules[Message] {
 		Timers: func(m Message) []deadlines.Timer { return Timers(deps.Catalog, m) },
 		Become: become,
 		Handled: func(ctx context.Context, tx *db.Tx, m Message, h inbound.Handled) error {
-			if m.LeadID == "" {
-				return nil
-			}
 			return deps.Leads.Answered(ctx, tx, m.LeadID, leads.Answer{
 				Fact: leads.ByAnswer, Channel: h.By, Content: h.What + " (" + m.Reference + ")", Outcome: h.MailID, Ref: m.ID, At: h.At,
 			})
 		},
 		Unhandled: func(ctx context.Context, tx *db.Tx, m Message, at time.Time) error {
-			if m.LeadID == "" {
-				return nil
-			}
 			return deps.Leads.Unanswered(ctx, tx, m.LeadID, m.ID, at)
 		},
 		Audited: func(m Message) map[string]any { return map[string]any{"status": m.Status, "assigned_to": m.AssignedTo} },

@@ -45,7 +45,7 @@ type StaffContacts struct{ d Deps }
 
 // Answered keeps in a lead's history that staff have dealt with the person, in the caller's transaction, and tells who
 // follows what happens with leads: a task to get in touch with them is done by it (D97). A merged lead's goes to the one
-// that stands for it; an erased one's nowhere.
+// that stands for it; an erased one's, and that of a row without a lead, nowhere.
 func (s *StaffContacts) Answered(ctx context.Context, tx *db.Tx, leadID string, a Answer) error {
 	return s.dealt(ctx, tx, leadID, Answered, a.Ref, a.At, Touch{Type: string(a.Fact), Channel: a.Channel, Content: a.Content, Outcome: a.Outcome, Ref: a.Ref})
 }
@@ -56,6 +56,9 @@ func (s *StaffContacts) Unanswered(ctx context.Context, tx *db.Tx, leadID, ref s
 }
 
 func (s *StaffContacts) dealt(ctx context.Context, tx *db.Tx, leadID string, what Happening, ref string, at time.Time, t Touch) error {
+	if leadID == "" {
+		return nil
+	}
 	q := sqlgen.New(tx)
 	lead, err := resolved(ctx, q, leadID)
 	if err != nil {
@@ -112,7 +115,7 @@ func (s *StaffContacts) StandsFor(ctx context.Context, ids []string) (map[string
 func (s *StaffContacts) LastContacts(ctx context.Context, ids []string, stands map[string]string) (map[string]LastContact, error) {
 	out := make(map[string]LastContact, len(ids))
 	q := sqlgen.New(s.d.DB.Read())
-	spoke := s.d.Catalog.Leads.CallOutcomes[0].ID
+	spoke := s.d.Catalog.Leads.Spoken()
 	for few := range slices.Chunk(ids, db.KeysPerStatement) {
 		l := db.PadKeys(few)
 		rows, err := q.ContactsByStaff(ctx, sqlgen.ContactsByStaffParams{

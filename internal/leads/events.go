@@ -260,9 +260,13 @@ func causeFrom(ctx context.Context) cause {
 // Lock reads a lead for the rest of the caller's transaction, or the one that stands for
 // it: nobody changes it meanwhile. Its score is that of now.
 func (s *Service) Lock(ctx context.Context, tx *db.Tx, id string) (Lead, error) {
+	return s.d.lock(ctx, tx, id)
+}
+
+func (d Deps) lock(ctx context.Context, tx *db.Tx, id string) (Lead, error) {
 	q := sqlgen.New(tx)
 	for range 2 { // merges are one step deep
-		if s.d.DB.Engine() == db.Postgres { // on SQLite a transaction that writes stands alone
+		if d.DB.Engine() == db.Postgres { // on SQLite a transaction that writes stands alone
 			if err := q.LockLeadByID(ctx, id); err != nil {
 				return Lead{}, fmt.Errorf("leads.Lock %s: %w", id, err)
 			}
@@ -279,7 +283,7 @@ func (s *Service) Lock(ctx context.Context, tx *db.Tx, id string) (Lead, error) 
 		if err != nil || l.State == StateErased {
 			return l, err
 		}
-		return s.d.Store.Scored(l, s.d.Clock.Now()), nil
+		return d.Store.Scored(l, d.Clock.Now()), nil
 	}
 	return Lead{}, db.ErrAgain
 }

@@ -21,7 +21,7 @@ func (s *Details) Grow(ctx context.Context, tx *db.Tx, leadID string, in Contact
 	if now.IsZero() {
 		now = s.d.Clock.Now()
 	}
-	l, err := (&Service{d: s.d}).Lock(ctx, tx, leadID)
+	l, err := s.d.lock(ctx, tx, leadID)
 	if err != nil || l.State == StateErased {
 		return l, err
 	}

@@ -57,17 +57,11 @@ func rules(deps Deps) inbound.Rules[Quote] {
 			return saveWalk(ctx, tx, *q, now)
 		},
 		Handled: func(ctx context.Context, tx *db.Tx, q Quote, h inbound.Handled) error {
-			if q.LeadID == "" {
-				return nil
-			}
 			return deps.Leads.Answered(ctx, tx, q.LeadID, leads.Answer{
 				Fact: leads.ByAnswer, Channel: h.By, Content: h.What + " (" + q.Reference + ")", Outcome: h.MailID, Ref: q.ID, At: h.At,
 			})
 		},
 		Unhandled: func(ctx context.Context, tx *db.Tx, q Quote, at time.Time) error {
-			if q.LeadID == "" {
-				return nil
-			}
 			return deps.Leads.Unanswered(ctx, tx, q.LeadID, q.ID, at)
 		},
 		Assigned: func(q *Quote, at time.Time) { q.AssignedAt = at },

@@ -44,7 +44,7 @@ type TaskBody struct {
 	RejectionReason string     `json:"rejectionReason"`
 	DecidedBy       string     `json:"decidedBy" doc:"the name of who decided; empty for the program"`
 	DecidedAt       *time.Time `json:"decidedAt"`
-	EndedBy         string     `json:"endedBy" doc:"what ended it without anybody pressing for it: @automation.taskFacts; empty where somebody did"`
+	EndedBy         string     `json:"endedBy" doc:"what ended it by itself: @automation.taskFacts; empty where a person did"`
 	// Will is what approving does, and to whom; for a waiting approval.
 	Will []WillBody `json:"will" nullable:"false" doc:"what approving does; empty but for an approval that waits"`
 }

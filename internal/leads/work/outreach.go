@@ -73,9 +73,8 @@ type Call struct {
 // kept.
 func (s *Work) LogCall(ctx context.Context, id string, c Call) error {
 	c.Note = forms.ManyLines(c.Note)
-	outcomes := s.d.Catalog.Leads.CallOutcomes
 	switch n := utf8.RuneCountInString(c.Note); {
-	case catalog.Label(outcomes, c.Outcome) == c.Outcome:
+	case catalog.Label(s.d.Catalog.Leads.CallOutcomes, c.Outcome) == c.Outcome:
 		return httpx.Invalid(httpx.FieldError{Field: "outcome", Message: "Please choose what became of the call."})
 	case n > noteLength:
 		return httpx.Invalid(httpx.FieldError{Field: "note", Message: fmt.Sprintf("Please shorten this note to %d characters; it has %d.", noteLength, n)})
@@ -106,9 +105,9 @@ func (s *Work) LogCall(ctx context.Context, id string, c Call) error {
 }
 
 func (s *Work) keepCall(ctx context.Context, tx *db.Tx, id, ref string, c Call) error {
-	outcomes, now := s.d.Catalog.Leads.CallOutcomes, s.d.Clock.Now()
+	now := s.d.Clock.Now()
 	told := leads.Touch{Type: string(leads.ByCall), Channel: "phone", Content: c.Note, Outcome: c.Outcome, Ref: ref}
-	if c.Outcome != outcomes[0].ID {
+	if c.Outcome != s.d.Catalog.Leads.Spoken() {
 		return s.d.Store.AddTouch(ctx, tx, id, told, now)
 	}
 	return s.d.Leads.Answered(ctx, tx, id, leads.Answer{

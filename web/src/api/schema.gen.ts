@@ -4260,7 +4260,7 @@ export interface components {
             description: string;
             /** Format: date-time */
             dueAt: string;
-            /** @description what ended it without anybody pressing for it: @automation.taskFacts; empty where somebody did */
+            /** @description what ended it by itself: @automation.taskFacts; empty where a person did */
             endedBy: string;
             /**
              * Format: date-time

@@ -1,8 +1,7 @@
 import catalog from '@catalog/leads.json';
 import { useQueryClient } from '@tanstack/react-query';
 import { PhoneCall } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
-import { asProblem, explain } from '../../api/problem.ts';
+import { type FormEvent, useState } from 'react';
 import type { CallOutcome } from '../../api/staff.ts';
 import { newId } from '../../lib/id/new-id.ts';
 import { useWork } from '../../lib/live/use-work.ts';
@@ -12,6 +11,7 @@ import { TextAreaField } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Section } from '../../ui/section.tsx';
 import { logCall } from './calls.ts';
+import { unkept } from './unkept.ts';
 
 /**
  * A call that was made or taken: what became of it in one press, and what was said if there is more to say. What was
@@ -23,7 +23,6 @@ export function CallForm({ id }: { id: string }) {
   const [note, setNote] = useState('');
   const [key, setKey] = useState(newId);
   const [kept, setKept] = useState('');
-  const title = useId();
   const save = useWork();
   if (!mayWrite) return null;
   const keep = (outcome: CallOutcome, label: string) => {
@@ -46,12 +45,10 @@ export function CallForm({ id }: { id: string }) {
           placeholder="What was said (may be left empty)"
           value={note}
           onChange={(event) => setNote(event.target.value)}
-          error={save.isError ? callProblem(save.error) : undefined}
+          error={save.isError ? unkept(save.error, 'Not logged.') : undefined}
         />
-        <fieldset className="flex flex-wrap gap-2" aria-labelledby={title}>
-          <legend id={title} className="mb-1.5 font-semibold text-sm">
-            What became of it
-          </legend>
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="mb-1.5 font-semibold text-sm">What became of it</legend>
           {catalog.callOutcomes.map((outcome, i) => (
             <Button
               key={outcome.id}
@@ -72,9 +69,4 @@ export function CallForm({ id }: { id: string }) {
       </form>
     </Section>
   );
-}
-
-function callProblem(thrown: unknown): string {
-  const [field] = asProblem(thrown).fields;
-  return field?.message ?? `Not logged. ${explain(thrown)}`;
 }

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { NotebookPen } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { asProblem, explain } from '../../api/problem.ts';
 import { newId } from '../../lib/id/new-id.ts';
 import { useMay } from '../../lib/session/me.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +8,7 @@ import { TextAreaField } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Section } from '../../ui/section.tsx';
 import { addNote } from './calls.ts';
+import { unkept } from './unkept.ts';
 
 /** A note for the timeline. What was typed stays until the server has it; sent twice, it is one note. */
 export function NoteForm({ id }: { id: string }) {
@@ -37,7 +37,7 @@ export function NoteForm({ id }: { id: string }) {
           placeholder="What was said, what comes next"
           value={note}
           onChange={(event) => setNote(event.target.value)}
-          error={save.isError ? noteProblem(save.error) : undefined}
+          error={save.isError ? unkept(save.error, 'Not kept.') : undefined}
         />
         <Button type="submit" tone="accent" busy={save.isPending} className="justify-self-start">
           <Icon of={NotebookPen} />
@@ -46,9 +46,4 @@ export function NoteForm({ id }: { id: string }) {
       </form>
     </Section>
   );
-}
-
-function noteProblem(thrown: unknown): string {
-  const [field] = asProblem(thrown).fields;
-  return field?.message ?? `Not kept. ${explain(thrown)}`;
 }

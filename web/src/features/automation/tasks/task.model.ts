@@ -20,7 +20,7 @@ const tones: Record<AutomationTask['status'], Tone> = {
 };
 
 /**
- * How a decided task is shown; `why` is the reason that was given, or what did it without anybody pressing for it
+ * How a decided task is shown; `why` is the reason that was given, or what ended it by itself
  * (D97), empty for none.
  */
 export const whatBecame = ({
