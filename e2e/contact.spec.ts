@@ -91,7 +91,9 @@ test('whole journey: visitor, mails, Messages tab, answered, undone, replied, cl
   await details.getByRole('button', { name: 'An answer' }).click();
   await details.getByLabel('Text').fill('Yes, every door, every night.');
   await details.getByRole('button', { name: 'Send reply' }).click();
-  await expect(details.getByText('Answered by email')).toBeVisible();
+  await expect(
+    details.getByRole('region', { name: 'Timeline' }).getByText('Answered by email'),
+  ).toBeVisible();
   const reply = await instance.sink.mailTo(drew.email, /^Your message MSG/);
   expect(reply.text).toContain('Yes, every door, every night.');
 

@@ -23,8 +23,9 @@ type CardListProps<Row extends Identified> = {
 /** Cards with the keyboard: j and k walk, Enter opens, e marks. Rows hold still under the hand (D85). */
 export function CardList<Row extends Identified>(props: CardListProps<Row>) {
   const place = useRef<HTMLDivElement>(null);
+  const cards = useRef<HTMLUListElement>(null);
   const frozen = useFreeze(place);
-  useStill(place, frozen);
+  useStill(cards, frozen);
   const list = useFrozenList(props.rows, frozen, props.listKey);
   const { phaseOf } = useRespond();
   const shown = useMemo(() => list.rows.map(({ row }) => row), [list.rows]);
@@ -36,7 +37,7 @@ export function CardList<Row extends Identified>(props: CardListProps<Row>) {
         urgent={list.waiting.filter(props.isUrgent).length}
         onShow={list.showAll}
       />
-      <ul className="flex flex-col gap-3">
+      <ul ref={cards} className="flex flex-col gap-3">
         {list.rows.map(({ row, gone }) => (
           <li key={row.id}>{props.card(row, gone, phaseOf(row.id))}</li>
         ))}

@@ -4,6 +4,7 @@ import { explain } from '../../../api/problem.ts';
 import type { AutomationTask } from '../../../api/staff.ts';
 import { useFreeze } from '../../../lib/list/use-freeze.ts';
 import { useFrozenList } from '../../../lib/list/use-frozen-list.ts';
+import { useStill } from '../../../lib/list/use-still.ts';
 import { useMay } from '../../../lib/session/me.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -49,7 +50,10 @@ export function TasksPanel({ filter, onAll }: { filter: TaskFilter; onAll: () =>
 /** The cards, still while somebody points at one (D85): a press must not approve a different one. */
 function Cards({ rows, listKey }: { rows: readonly AutomationTask[]; listKey: string }) {
   const place = useRef<HTMLDivElement>(null);
-  const list = useFrozenList(rows, useFreeze(place), listKey);
+  const cards = useRef<HTMLUListElement>(null);
+  const frozen = useFreeze(place);
+  useStill(cards, frozen);
+  const list = useFrozenList(rows, frozen, listKey);
   return (
     <div ref={place}>
       <NewRows
@@ -57,7 +61,7 @@ function Cards({ rows, listKey }: { rows: readonly AutomationTask[]; listKey: st
         urgent={list.waiting.filter(({ priority }) => priority === 'high').length}
         onShow={list.showAll}
       />
-      <ul className="flex flex-col gap-3">
+      <ul ref={cards} className="flex flex-col gap-3">
         {list.rows.map(({ row, gone }) => (
           <li key={row.id}>
             <TaskCard task={row} gone={gone} />

@@ -4,6 +4,7 @@ import type { PostRow } from '../../../api/staff.ts';
 import { useShortcuts } from '../../../lib/keyboard/shortcuts.ts';
 import { useFreeze } from '../../../lib/list/use-freeze.ts';
 import { useFrozenList } from '../../../lib/list/use-frozen-list.ts';
+import { useStill } from '../../../lib/list/use-still.ts';
 import { useWork } from '../../../lib/live/use-work.ts';
 import { NewRows } from '../../../ui/new-rows.tsx';
 import { Question } from '../../../ui/question.tsx';
@@ -27,7 +28,10 @@ export function PostList({ rows, trash, listKey }: PostListProps) {
   // What one does oneself is shown at once, wherever the hand is.
   const [acts, setActs] = useState(0);
   const onActed = () => setActs((count) => count + 1);
-  const list = useFrozenList(rows, useFreeze(place), `${listKey} ${acts}`);
+  const still = useRef<HTMLDivElement>(null);
+  const frozen = useFreeze(place);
+  useStill(still, frozen);
+  const list = useFrozenList(rows, frozen, `${listKey} ${acts}`);
   // What left this list, left it because of what was pressed here, or elsewhere; it is not kept as a ghost.
   const shown = useMemo(() => list.rows.filter(({ gone }) => !gone).map(({ row }) => row), [list.rows]);
   const selection = useSelection(useMemo(() => shown.map(({ id }) => id), [shown]));
@@ -51,7 +55,9 @@ export function PostList({ rows, trash, listKey }: PostListProps) {
         onAct={act}
         onClear={() => selection.setAll([])}
       />
-      <PostTable rows={shown} selection={selection} onDelete={setAsking} onRestore={single.restore} />
+      <div ref={still}>
+        <PostTable rows={shown} selection={selection} onDelete={setAsking} onRestore={single.restore} />
+      </div>
       {asking !== null && (
         <DeleteQuestion
           posts={asking === 'selected' ? shown.filter(({ id }) => selection.has(id)) : [asking]}
