@@ -53,7 +53,7 @@ async function render(scene) {
   }
   const fallback = fallbackOf(scene);
   // Nearly nobody is sent it, and the program carries all of them.
-  const jpeg = { quality: 68, mozjpeg: true };
+  const jpeg = { quality: 52, mozjpeg: true };
   await sharp(full)
     .resize(fallback)
     .jpeg(jpeg)
