@@ -1,4 +1,4 @@
-import { announcements, chat, openChat, say, turn } from './support/chat.ts';
+import { announcements, chat, neverRead, openChat, say, turn } from './support/chat.ts';
 import { expect, test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
 
@@ -226,6 +226,7 @@ test('a browser that has lost its cookie begins anew, and its message is answere
   watch,
 }) => {
   watch.expect(answered(403, path));
+  await neverRead(page, watch);
   await page.goto('/about');
   const { thread } = await openChat(page);
   // The line for news must stand before the cookie goes: refused, it would find the conversation lost by itself.

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { answered, type Watch } from './watch.ts';
 
 /** The parts of the chat by what a visitor calls them. */
 export function chat(page: Page) {
@@ -57,4 +58,14 @@ export async function overlap(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()];
   if (!a || !b) return false;
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+/**
+ * No reading of the thread is answered from now on: that a conversation is lost is learnt by what the visitor does next,
+ * and not by a reading that news brought about in between. The end of the test lets go of those that were held, and
+ * they hear that the conversation is nobody's.
+ */
+export async function neverRead(page: Page, watch: Watch): Promise<void> {
+  watch.tolerate(answered(404, '/api/chat/messages'));
+  await page.route(/\/api\/chat\/messages\?/, () => undefined);
 }
