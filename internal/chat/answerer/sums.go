@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"wardgate/catalog"
+	"wardgate/internal/chat/language"
 )
 
 // guards is the service that is billed by the hour.
@@ -31,8 +32,11 @@ func (a *Answerer) sum(message string, words []string, m memory) (Reply, bool) {
 	said := strings.ToLower(message)
 	named := meant(a.intents.services, words)
 	isGuards := slices.Contains(named, guards) || len(named) == 0 && (m.service == guards || guardRE.MatchString(said))
+	if !isGuards || !isTimed(said) {
+		return Reply{}, false
+	}
 	s := shiftIn(said)
-	if !isGuards || s.hours+s.days == 0 && s.posts == 0 {
+	if s.hours+s.days == 0 && s.posts == 0 {
 		return Reply{}, false
 	}
 	isAsked := slices.Contains(meant(a.intents.aspects, words), "price") || m.aspect == "price"
@@ -155,6 +159,17 @@ var (
 	aroundRE = regexp.MustCompile(`\b24 ?[/x-] ?7\b|\b(?:a)?round the clock\b`)
 	nightRE  = regexp.MustCompile(`\b(?:nights?|nites?|overnight|nightly|tonight)\b`)
 )
+
+// timed are in each text that says something of posts, hours or days, if no digit is.
+var timed = []string{
+	"one", "two", "three", "four", "five", "six", "seven", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "weekday", "weekend",
+	"every", "each", "daily", "nightly", "a week", "tonight", "tomorrow", "today", "a single", "round the clock",
+}
+
+// isTimed reports whether shiftIn can find something in a message; most have nothing.
+func isTimed(said string) bool {
+	return strings.ContainsAny(said, "0123456789") || language.HasAny(said, timed)
+}
 
 // shiftIn reads what a message in small letters says of posts, hours and days; 0 for nothing.
 func shiftIn(said string) (s shift) {

@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"wardgate/catalog"
+	"wardgate/internal/chat/language"
 	"wardgate/internal/platform/forms"
 )
 
@@ -123,7 +124,11 @@ func (r *Reader) Known(said []string) Contact {
 
 // mayGive reports whether a message may give anything; most do not.
 func mayGive(message string) bool {
-	return strings.ContainsAny(message, "0123456789@") || nameCueRE.MatchString(strings.ToLower(message))
+	if strings.ContainsAny(message, "0123456789@") {
+		return true
+	}
+	said := strings.ToLower(message)
+	return language.HasAny(said, nameParts) && nameCueRE.MatchString(said)
 }
 
 // readable is a text with one kind of dash, apostrophe, space and digit, without what nobody can see.

@@ -20,41 +20,57 @@ var (
 	hereRE  = regexp.MustCompile(`(?i)^(?:hi|hello|hey|bonjour|good (?:morning|afternoon|evening))?[ ,!]*(` + nameWord + `(?: ` + nameWord + `)?) here\b`)
 	// nameCueRE finds messages that may give a name and nothing else; the text is in small letters.
 	nameCueRE = regexp.MustCompile(`\bname(?:'s|s| is| ?:)|\bm'appelle\b|\bmon nom\b|\bmoi c'est\b|\bthis is\b| here\b|\bi'm\b|\bi am\b|\bim\b|\bits\b|\bit's\b|\bcontact ?:`)
+	// nameParts are in what nameCueRE finds, one of them in each.
+	nameParts = []string{"name", "m'appelle", "mon nom", "moi c'est", "this is", " here", "i'm", "i am", "im", "its", "it's", "contact"}
+	// saidParts are in what saysRE, maybeRE and hereRE find, one of them in each, in small letters.
+	saidParts = append([]string{"je suis", "c'est", "appelle"}, nameParts...)
 	// joinedRE is what stands between a name and contacts where nothing else is said.
 	joinedRE = regexp.MustCompile(`^[\s,;:/|.!-]*$`)
 )
 
 // name is the name in a text, as it was typed; empty for none.
 func (r *Reader) name(text string, own owned) string {
-	if r.speaksForUs(text) {
+	name, isSaid := "", false
+	if language.HasAny(strings.ToLower(text), saidParts) {
+		name, isSaid = r.nameSaid(text, own)
+	}
+	if !isSaid {
+		name = r.nameBeside(text, own)
+	}
+	if name != "" && r.speaksForUs(text) {
 		return ""
 	}
+	return name
+}
+
+// nameSaid is the name behind or before words that tell it; false where it may stand elsewhere.
+func (r *Reader) nameSaid(text string, own owned) (string, bool) {
 	if m := saysRE.FindStringSubmatch(text); m != nil {
 		if name := r.asName(m[1], false); name != "" {
-			return name
+			return name, true
 		}
 	}
 	if m := hereRE.FindStringSubmatch(text); m != nil { // "scrap yard here" is no name
 		isSure := len(own.spans) > 0 && !strings.Contains(m[1], " ")
 		if name := r.asName(m[1], !isSure); name != "" {
-			return name
+			return name, true
 		}
 	}
 	if at := maybeRE.FindStringSubmatchIndex(text); at != nil {
 		// "this is urgent": only what is written as a name, or goes on as one does: from somewhere, with a number.
 		said := text[at[2]:at[3]]
 		if name := r.asName(said, true); name != "" {
-			return name
+			return name, true
 		}
 		if len(own.spans) > 0 {
 			first, _, _ := strings.Cut(said, " ")
 			after := strings.TrimSpace(text[at[2]+len(first):])
 			if strings.HasPrefix(after, ",") || strings.HasPrefix(after, "from ") || strings.HasPrefix(after, "with ") || strings.HasPrefix(after, "at ") {
-				return r.asName(first, false)
+				return r.asName(first, false), true
 			}
 		}
 	}
-	return r.nameBeside(text, own)
+	return "", false
 }
 
 // nameBeside is a name that stands beside contacts where nothing else is said: Brent, 403-555-0199.

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
+
+	"wardgate/internal/chat/language"
 )
 
 var (
@@ -32,10 +34,14 @@ var (
 const what = `(?:(?:phone|cell|cellphone|mobile|email|e-mail|contact|personal|own|new) ?)*(?:numbers?|phone|cell|email|e-mail|address|contacts?|details|infos?|` +
 	`information|data|numéro|numero|courriel|adresse|données|coordonnées)`
 
+// whatParts are those of what, of which each of its alternatives has one.
+var whatParts = []string{"number", "phone", "cell", "mail", "address", "contact", "detail", "info", "data", "numéro", "numero", "courriel", "adresse", "données", "coordonnées"}
+
 // asked is what a text asks of the visitor's contact.
 func asked(text string) Question {
 	said := strings.ToLower(text)
 	switch {
+	case !language.HasAny(said, whatParts):
 	case forgetRE.MatchString(said):
 		return Forget
 	case whichRE.MatchString(said) && !strings.Contains(said, "use my") && !strings.Contains(said, "do with my"):
