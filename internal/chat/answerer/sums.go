@@ -160,15 +160,11 @@ var (
 	nightRE  = regexp.MustCompile(`\b(?:nights?|nites?|overnight|nightly|tonight)\b`)
 )
 
-// timed are in each text that says something of posts, hours or days, if no digit is.
-var timed = []string{
-	"one", "two", "three", "four", "five", "six", "seven", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "weekday", "weekend",
-	"every", "each", "daily", "nightly", "a week", "tonight", "tomorrow", "today", "a single", "round the clock",
-}
-
 // isTimed reports whether shiftIn can find something in a message; most have nothing.
 func isTimed(said string) bool {
-	return strings.ContainsAny(said, "0123456789") || language.HasAny(said, timed)
+	return strings.ContainsAny(said, "0123456789") || language.HasAny(said,
+		"one", "two", "three", "four", "five", "six", "seven", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "weekday", "weekend",
+		"every", "each", "daily", "nightly", "a week", "tonight", "tomorrow", "today", "a single", "round the clock")
 }
 
 // shiftIn reads what a message in small letters says of posts, hours and days; 0 for nothing.

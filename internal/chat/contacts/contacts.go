@@ -5,7 +5,6 @@ import (
 	"unicode"
 
 	"wardgate/catalog"
-	"wardgate/internal/chat/language"
 	"wardgate/internal/platform/forms"
 )
 
@@ -128,7 +127,7 @@ func mayGive(message string) bool {
 		return true
 	}
 	said := strings.ToLower(message)
-	return language.HasAny(said, nameParts) && nameCueRE.MatchString(said)
+	return mayCue(said) && nameCueRE.MatchString(said)
 }
 
 // readable is a text with one kind of dash, apostrophe, space and digit, without what nobody can see.

@@ -20,18 +20,24 @@ var (
 	hereRE  = regexp.MustCompile(`(?i)^(?:hi|hello|hey|bonjour|good (?:morning|afternoon|evening))?[ ,!]*(` + nameWord + `(?: ` + nameWord + `)?) here\b`)
 	// nameCueRE finds messages that may give a name and nothing else; the text is in small letters.
 	nameCueRE = regexp.MustCompile(`\bname(?:'s|s| is| ?:)|\bm'appelle\b|\bmon nom\b|\bmoi c'est\b|\bthis is\b| here\b|\bi'm\b|\bi am\b|\bim\b|\bits\b|\bit's\b|\bcontact ?:`)
-	// nameParts are in what nameCueRE finds, one of them in each.
-	nameParts = []string{"name", "m'appelle", "mon nom", "moi c'est", "this is", " here", "i'm", "i am", "im", "its", "it's", "contact"}
-	// saidParts are in what saysRE, maybeRE and hereRE find, one of them in each, in small letters.
-	saidParts = append([]string{"je suis", "c'est", "appelle"}, nameParts...)
 	// joinedRE is what stands between a name and contacts where nothing else is said.
 	joinedRE = regexp.MustCompile(`^[\s,;:/|.!-]*$`)
 )
 
+// mayCue reports whether one of the words stands in a text of which each alternative of nameCueRE has one.
+func mayCue(said string) bool {
+	return language.HasAny(said, "name", "m'appelle", "mon nom", "moi c'est", "this is", " here", "i'm", "i am", "im", "its", "it's", "contact")
+}
+
+// maySay is mayCue for saysRE, maybeRE and hereRE.
+func maySay(said string) bool {
+	return mayCue(said) || language.HasAny(said, "je suis", "c'est", "appelle")
+}
+
 // name is the name in a text, as it was typed; empty for none.
 func (r *Reader) name(text string, own owned) string {
 	name, isSaid := "", false
-	if language.HasAny(strings.ToLower(text), saidParts) {
+	if maySay(strings.ToLower(text)) {
 		name, isSaid = r.nameSaid(text, own)
 	}
 	if !isSaid {

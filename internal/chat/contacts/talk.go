@@ -34,14 +34,16 @@ var (
 const what = `(?:(?:phone|cell|cellphone|mobile|email|e-mail|contact|personal|own|new) ?)*(?:numbers?|phone|cell|email|e-mail|address|contacts?|details|infos?|` +
 	`information|data|numéro|numero|courriel|adresse|données|coordonnées)`
 
-// whatParts are those of what, of which each of its alternatives has one.
-var whatParts = []string{"number", "phone", "cell", "mail", "address", "contact", "detail", "info", "data", "numéro", "numero", "courriel", "adresse", "données", "coordonnées"}
+// mayAsk reports whether one of the words stands in a text of which each alternative of what has one.
+func mayAsk(said string) bool {
+	return language.HasAny(said, "number", "phone", "cell", "mail", "address", "contact", "detail", "info", "data", "numéro", "numero", "courriel", "adresse", "données", "coordonnées")
+}
 
 // asked is what a text asks of the visitor's contact.
 func asked(text string) Question {
 	said := strings.ToLower(text)
 	switch {
-	case !language.HasAny(said, whatParts):
+	case !mayAsk(said):
 	case forgetRE.MatchString(said):
 		return Forget
 	case whichRE.MatchString(said) && !strings.Contains(said, "use my") && !strings.Contains(said, "do with my"):

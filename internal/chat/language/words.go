@@ -267,6 +267,6 @@ func Follows(words, phrase []string, between int) bool {
 
 // HasAny reports whether a text holds one of these words or parts of words: what must be there for a pattern to match is
 // looked for a hundred times faster than the pattern, and most messages do not have it.
-func HasAny(text string, parts []string) bool {
+func HasAny(text string, parts ...string) bool {
 	return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(text, part) })
 }
