@@ -79,7 +79,7 @@ func within(t *testing.T, most time.Duration, do func() (complaint string)) {
 
 // TestASavedCompanyIsShownEverywhere: pages, files, feeds, structured data, the assistant and mails say the new facts at once, on the
 // instance that saved and on others, and after a restart.
-// Proves: company-25, company-26
+// Proves: company-25, company-26, company-48
 func TestASavedCompanyIsShownEverywhere(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		now := clock.NewManual(time.Date(2026, 11, 30, 15, 0, 0, 0, time.UTC))
@@ -94,6 +94,9 @@ func TestASavedCompanyIsShownEverywhere(t *testing.T) {
 				t.Fatalf("%s: %d", path, got.Status)
 			}
 		}
+		if !staffHearOfASample(t, h) {
+			t.Error("staff are not told that the company is the sample")
+		}
 		p := another(before.Profile)
 		got := saveCompany(t, h, cookie, 0, p)
 		if got.Status != http.StatusOK {
@@ -107,6 +110,9 @@ func TestASavedCompanyIsShownEverywhere(t *testing.T) {
 		if want := []string{"company.timeZone", "company.timeZoneName", "company.mailFrom"}; !slices.Equal(after.Waiting, want) {
 			t.Errorf("from the next start on: %v", after.Waiting)
 		}
+		if staffHearOfASample(t, h) {
+			t.Error("staff are told that the owner's company is the sample")
+		}
 		talksOfIt(t, h, now)
 		h.Stop()
 		again := apptest.Start(t, h.DB, apptest.Idle(), apptest.At(now))
@@ -114,6 +120,12 @@ func TestASavedCompanyIsShownEverywhere(t *testing.T) {
 			t.Errorf("after a restart: %+v, mails from %v", us, again.Config.From)
 		}
 	})
+}
+
+// staffHearOfASample reports whether the document of the staff pages says that the company is the sample.
+func staffHearOfASample(t *testing.T, h *apptest.Instance) bool {
+	t.Helper()
+	return strings.Contains(h.Do(http.MethodGet, "/operations", "").Body, `"sample":true`)
 }
 
 // TestOtherInstancesFollow: the news of a save is heard by all that share the database.

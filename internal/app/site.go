@@ -14,6 +14,7 @@ import (
 	"wardgate/content"
 	"wardgate/internal/blog"
 	"wardgate/internal/blog/pages"
+	"wardgate/internal/company"
 	"wardgate/internal/newsletter/archive"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/ssr"
@@ -51,7 +52,7 @@ func (a *App) wireSite(ctx context.Context) error {
 		Pages:      visitorPages(a, a.Catalog, a.prose.Load),
 		StaffPaths: a.Catalog.Pages.Staff,
 		Dist:       a.parts.Dist, Renderer: a.renderer, Clock: a.parts.Clock, Bus: a.Bus, Log: a.parts.Log,
-		Origin: a.Config.Origin, Company: a.Catalog.Company, Facts: a.Catalog.Facts, Linked: linked(a.Catalog), Headers: a.safety, StaffPolicy: staffPolicy(), HasSession: a.Staff.Sessions.HasSession,
+		Origin: a.Config.Origin, Company: a.Catalog.Company, Facts: a.Catalog.Facts, Linked: linked(a.Catalog), IsSample: a.isSample, Headers: a.safety, StaffPolicy: staffPolicy(), HasSession: a.Staff.Sessions.HasSession,
 		Menu:       menu(a.Catalog.Pages),
 		ThemeLight: themeLight, ThemeDark: themeDark, Mailless: !a.Mail.Configured(),
 		// Rendering and compressing leave several times of what lives behind, and an idle
@@ -60,6 +61,9 @@ func (a *App) wireSite(ctx context.Context) error {
 	})
 	return err
 }
+
+// isSample reports whether the company still is the sample.
+func (a *App) isSample() bool { return company.IsSample(a.Catalog.Profile(), a.sample) }
 
 // linked is what search engines are told of the company beside its name, offices and lines.
 func linked(facts *catalog.Catalog) func() linkeddata.More {

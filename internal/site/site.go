@@ -44,6 +44,8 @@ type Options struct {
 	Facts func() catalog.Facts
 	// Linked is what search engines are told of the company besides, as it is at the moment; optional.
 	Linked func() linkeddata.More `wiring:"optional"`
+	// IsSample tells whether the company still is the sample, which staff are told on every page (D89); nil: it is not.
+	IsSample func() bool `wiring:"optional"`
 	// Headers are the safety headers set on every answer; optional. Where a page
 	// needs a stricter Referrer-Policy, the page's wins.
 	Headers http.Header `wiring:"optional"`
@@ -229,7 +231,8 @@ func newStaffApp(maker *responses.Maker, docs *documents.Documents, opt Options)
 		fields = append(fields, responses.NewField("Content-Security-Policy", opt.StaffPolicy))
 	}
 	document := func(facts catalog.Facts, more string) *responses.Response {
-		return maker.New(http.StatusOK, responses.HTML, docs.Staff(facts, more), fields)
+		told := documents.StaffFacts{Facts: facts, Sample: opt.IsSample != nil && opt.IsSample()}
+		return maker.New(http.StatusOK, responses.HTML, docs.Staff(told, more), fields)
 	}
 	made, err := newLatest(opt, func(facts catalog.Facts) (staffDocuments, error) {
 		return staffDocuments{document(facts, ""), document(facts, documents.NoSession)}, nil

@@ -108,8 +108,16 @@ func (d *Documents) LinkedData(own []linkeddata.Node) (string, error) {
 // need not ask and be refused.
 const NoSession = `<meta name="wardgate-session" content="none">`
 
+// StaffFacts are what the staff app is told of the company.
+type StaffFacts struct {
+	catalog.Facts
+
+	// Sample: it still is the sample company, and what it claims is invented (D89).
+	Sample bool `json:"sample,omitempty"`
+}
+
 // Staff returns the one document of the staff app, which is told the facts; more goes into its head.
-func (d *Documents) Staff(facts catalog.Facts, more string) []byte {
+func (d *Documents) Staff(facts StaffFacts, more string) []byte {
 	head := "<title>" + html.EscapeString(facts.Name) + "</title>" + more
 	after := jsonElement("facts", facts) + "<noscript>The staff pages need JavaScript.</noscript>"
 	return document(linkeddata.Language, "", head+d.staffHead, "", after)

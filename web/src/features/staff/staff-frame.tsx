@@ -7,6 +7,7 @@ import { may, useMe } from '../../lib/session/me.tsx';
 import { chooseTheme, useTheme } from '../../lib/theme/theme.ts';
 import { Brand, BrandMark } from '../../ui/brand.tsx';
 import { buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MeMenu } from './me-menu.tsx';
 import { BottomNavigation, SideNavigation, type StaffPage } from './navigation.tsx';
@@ -81,9 +82,12 @@ type BarProps = { onPalette: () => void; onShortcuts: () => void };
 function TopBar({ onPalette, onShortcuts }: BarProps) {
   return (
     <header className="dusk flex items-center justify-between border-white/10 border-b py-1.5 pr-2 pl-4 md:hidden">
-      <Link to="/operations" aria-label={`${facts().product}: operations board`}>
-        <Brand />
-      </Link>
+      <div className="flex items-center gap-2.5">
+        <Link to="/operations" aria-label={`${facts().product}: operations board`}>
+          <Brand />
+        </Link>
+        <SampleMark />
+      </div>
       <div className="flex items-center">
         <button
           type="button"
@@ -106,13 +110,14 @@ function SideBar({ pages, onPalette, onShortcuts }: BarProps & { pages: readonly
       <Link
         to="/operations"
         aria-label={`${facts().product}: operations board`}
-        className="mx-auto mb-5 rounded-control p-1 lg:mx-0 lg:mb-6"
+        className={cx('mx-auto rounded-control p-1 lg:mx-0', facts().sample ? 'mb-1.5' : 'mb-5 lg:mb-6')}
       >
         <span className="hidden lg:inline">
           <Brand />
         </span>
         <BrandMark className="size-10 lg:hidden" />
       </Link>
+      <SampleMark className="mb-4 self-center lg:mx-1 lg:self-start" />
       <button
         type="button"
         onClick={onPalette}
@@ -128,6 +133,29 @@ function SideBar({ pages, onPalette, onShortcuts }: BarProps & { pages: readonly
         <MeMenu side="top" onShortcuts={onShortcuts} />
       </div>
     </header>
+  );
+}
+
+/** Says on every page that the company still is the sample, whose claims, clients and testimonials are invented (D89). */
+function SampleMark({ className }: { className?: string }) {
+  const me = useMe();
+  if (!facts().sample) return null;
+  const look = cx(
+    'rounded-full border border-white/25 px-2 py-0.5 font-semibold text-ink-soft text-xs',
+    className,
+  );
+  const words = (
+    <>
+      Sample<span className="sr-only lg:not-sr-only"> company</span>
+      <span className="sr-only">: its claims, clients and testimonials are examples</span>
+    </>
+  );
+  return may(me, 'company.write') ? (
+    <Link to="/company" className={cx(look, 'hover:border-white/50 hover:text-ink')}>
+      {words}
+    </Link>
+  ) : (
+    <span className={look}>{words}</span>
   );
 }
 

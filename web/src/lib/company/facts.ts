@@ -45,6 +45,8 @@ export type Facts = {
   services: readonly ServiceFacts[];
   /** No visitor is shown a score (D87). */
   hideLeadScore?: boolean;
+  /** It still is the sample company, and what it claims is invented; told to staff alone (D89). */
+  sample?: boolean;
 };
 
 let current: Facts | undefined;
