@@ -52,7 +52,8 @@ func (a *App) wireSite(ctx context.Context) error {
 		Pages:      visitorPages(a, a.Catalog, a.prose.Load),
 		StaffPaths: a.Catalog.Pages.Staff,
 		Dist:       a.parts.Dist, Renderer: a.renderer, Clock: a.parts.Clock, Bus: a.Bus, Log: a.parts.Log,
-		Origin: a.Config.Origin, Company: a.Catalog.Company, Facts: a.Catalog.Facts, Linked: linked(a.Catalog), IsSample: a.isSample, Headers: a.safety, StaffPolicy: staffPolicy(), HasSession: a.Staff.Sessions.HasSession,
+		Origin: a.Config.Origin, Company: a.Catalog.Company, Facts: a.Catalog.Facts, Linked: linked(a.Catalog), IsSample: a.isSample,
+		Headers: a.safety, StaffPolicy: staffPolicy(), HasSession: a.Staff.Sessions.HasSession,
 		Menu:       menu(a.Catalog.Pages),
 		ThemeLight: themeLight, ThemeDark: themeDark, Mailless: !a.Mail.Configured(),
 		// Rendering and compressing leave several times of what lives behind, and an idle
