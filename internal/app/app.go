@@ -116,6 +116,9 @@ type App struct {
 	// Listeners are the ways in.
 	Listeners *Listeners
 
+	// Figures are for machines that watch this one.
+	Figures *Figures
+
 	watch   *observer
 	auditor *auditor
 	parts   Parts
@@ -164,6 +167,7 @@ func New(ctx context.Context, c Config, d *db.DB, p Parts) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
+	a.Figures = &Figures{app: a}
 	return a, nil
 }
 

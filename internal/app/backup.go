@@ -21,6 +21,9 @@ func (c CLI) Backup(ctx context.Context, file string) error {
 			return err
 		}
 		fmt.Fprintf(c.Out, "Wrote %d rows of %d tables to %s.\n", st.Rows, st.Tables, file)
+		if err := db.NoteBackup(ctx, d, clock.System{}.Now()); err != nil { // the backup is whole all the same
+			fmt.Fprintf(c.Err, "Warning: that it was written could not be noted, and /metrics will say that there is none: %v\n", err)
+		}
 		c.sayWhoReads(cfg)
 		if err := c.warnOfNoStaff(ctx, d); err != nil {
 			return err
@@ -75,9 +78,9 @@ func (c CLI) backupMeta(cfg Config) backup.Meta {
 }
 
 // withoutRows are the tables whose rows are in no backup: sessions, known devices, and links and codes that work once. After a restore
-// people sign in again, as from a new device, and an invitation, a code or a new password is asked for again.
+// people sign in again, as from a new device, and an invitation, a code or a new password is asked for again. Nor when a backup was last written: of what is restored there is none.
 func withoutRows() []string {
-	return []string{"staff_sessions", "staff_tokens", "staff_reset_requests", "staff_devices", "staff_signin_codes"}
+	return []string{"staff_sessions", "staff_tokens", "staff_reset_requests", "staff_devices", "staff_signin_codes", "backups"}
 }
 
 // Restore fills an empty database from the file, which the identities in another file open if it is encrypted. The whole file is looked at

@@ -17,6 +17,7 @@ import (
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/ids"
 	"wardgate/internal/platform/log"
+	"wardgate/internal/platform/metrics"
 	"wardgate/internal/staff"
 	"wardgate/internal/staff/team"
 	"wardgate/web"
@@ -125,6 +126,9 @@ func (c CLI) serve(ctx context.Context, a *App, prepare func(context.Context, *A
 		fmt.Fprintf(c.Out, "The folder %s had no database: a new, empty one was made. If this company has data already, stop here, and look at WARDGATE_DATA.\n", a.Config.Data)
 	}
 	fmt.Fprintf(c.Out, "wardgate %s serves %s (listening on %s%s, %s)\n", c.Version, a.Config.Origin, l.Addr(), a.Listeners.over(), a.DB.Engine())
+	if at := a.Listeners.MetricsAddr(); at != nil {
+		fmt.Fprintf(c.Out, "Prometheus reads figures at http://%s%s\n", at, metrics.Path)
+	}
 	return a.Serve(ctx, l)
 }
 

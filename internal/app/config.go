@@ -54,6 +54,8 @@ type Config struct {
 	TLS certificate.Files
 	// RedirectListen is the address on which plain HTTP is sent to Origin, empty for none.
 	RedirectListen string
+	// MetricsListen is the address on which figures are read, empty for none.
+	MetricsListen string
 	// Sending says how fast campaigns leave.
 	Sending sending.Pace
 	// Limits tells whether the rate limits are on.
@@ -117,6 +119,7 @@ func ReadConfig(lookup func(string) (string, bool), company catalog.Company) (Co
 		{"WARDGATE_TLS_KEY", c.readTLSKey, ""},
 		{"WARDGATE_URL", c.readOrigin, ownURL(company.URL, env("WARDGATE_TLS_CERT", "") != "")},
 		{"WARDGATE_REDIRECT_LISTEN", c.readRedirectListen, ""},
+		{metricsSetting(env), readMetricsListen(&c), ""},
 		{"DATABASE_URL", readDatabase, ""},
 		{"DATABASE_MIGRATE_URL", c.readMigrateURL, ""},
 		{"SMTP_URL", c.readSMTP, ""},

@@ -26,10 +26,11 @@ type Listeners struct {
 	certificate *certificate.Certificate // nil: plain HTTP is spoken
 	reports     net.Listener             // of mail servers, nil for none
 	redirects   net.Listener             // of plain HTTP that is sent to https, nil for none
+	metrics     net.Listener             // of who watches the program, nil for none
 }
 
 // Open reads the certificate and takes the addresses beside the one that is served: where mail servers report of campaigns' mails
-// (BOUNCE_LISTEN), and where plain HTTP is sent to https (WARDGATE_REDIRECT_LISTEN), each if it is set. What is
+// (BOUNCE_LISTEN), where plain HTTP is sent to https (WARDGATE_REDIRECT_LISTEN), and where figures are read (WARDGATE_METRICS_LISTEN), each if it is set. What is
 // wrong with one of them is told before anything is served. App.Serve gives them back.
 func (b *Listeners) Open(ctx context.Context) (err error) {
 	if err := b.openCertificate(ctx); err != nil {
@@ -41,6 +42,7 @@ func (b *Listeners) Open(ctx context.Context) (err error) {
 	}{
 		{"BOUNCE_LISTEN", b.config.BounceListen, &b.reports},
 		{"WARDGATE_REDIRECT_LISTEN", b.config.RedirectListen, &b.redirects},
+		{"WARDGATE_METRICS_LISTEN", b.config.MetricsListen, &b.metrics},
 	} {
 		if l.address == "" {
 			continue
@@ -58,6 +60,14 @@ func (b *Listeners) RedirectAddr() net.Addr {
 		return nil
 	}
 	return b.redirects.Addr()
+}
+
+// MetricsAddr is where figures are read, nil for nowhere.
+func (b *Listeners) MetricsAddr() net.Addr {
+	if b.metrics == nil {
+		return nil
+	}
+	return b.metrics.Addr()
 }
 
 func (b *Listeners) openCertificate(ctx context.Context) (err error) {
@@ -113,16 +123,24 @@ func (b *Listeners) sendToHTTPS(ctx context.Context) {
 	if b.redirects == nil {
 		return
 	}
-	server := b.server(b.plainHTTP())
+	if err := b.answer(ctx, b.redirects, b.plainHTTP()); err != nil {
+		b.log.Error("plain HTTP is not sent to https any more", "error", err)
+	}
+}
+
+// answer answers on l with h until ctx ends, and tells why it ended earlier.
+func (b *Listeners) answer(ctx context.Context, l net.Listener, h http.Handler) error {
+	server := b.server(h)
 	ended := context.AfterFunc(ctx, func() {
 		stopping, cancel := context.WithTimeout(db.Background(context.WithoutCancel(ctx)), drainTimeout)
 		defer cancel()
 		_ = server.Shutdown(stopping) // what is left is cut off: nothing here is stored
 	})
 	defer ended()
-	if err := server.Serve(b.redirects); !errors.Is(err, http.ErrServerClosed) {
-		b.log.Error("plain HTTP is not sent to https any more", "error", err)
+	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+		return err
 	}
+	return nil
 }
 
 // watchCertificate has the certificate read anew when its files change, until ctx ends.

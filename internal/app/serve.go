@@ -40,8 +40,9 @@ const (
 // Handler answers every request: pages from memory first, then the endpoint
 // table, then whatever the site makes of the rest.
 func (a *App) Handler() http.Handler {
+	measures, route, page, site := a.Router.Measures(), a.Site.Route, a.Site.Page, always(a.Site)
 	return a.Listeners.overHTTPS(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !strings.HasPrefix(r.URL.Path, "/api/") && a.Site.Page(w, r) {
+		if !strings.HasPrefix(r.URL.Path, "/api/") && measures.Serve(w, r, route, page) {
 			return // sets the safety headers itself, precomputed
 		}
 		addHeaders(w.Header(), a.safety)
@@ -53,8 +54,16 @@ func (a *App) Handler() http.Handler {
 			a.Router.ServeHTTP(w, r)
 			return
 		}
-		a.Site.ServeHTTP(w, r)
+		measures.Serve(w, r, route, site)
 	}))
+}
+
+// always is a handler that answers everything.
+func always(h http.Handler) func(w http.ResponseWriter, r *http.Request) bool {
+	return func(w http.ResponseWriter, r *http.Request) bool {
+		h.ServeHTTP(w, r)
+		return true
+	}
 }
 
 // wantsPage tells whether a browser asks for a page, not a program for data.
@@ -73,6 +82,7 @@ func (a *App) Serve(ctx context.Context, l net.Listener) error {
 		running.Go(func() { run(work) })
 	}
 	server := a.Listeners.server(a.Handler())
+	server.ConnState = a.Figures.connection
 	failed := make(chan error, 1)
 	go func() { failed <- a.Listeners.serve(server, l) }()
 	var err error
@@ -174,7 +184,7 @@ func (a *App) loops() []func(context.Context) {
 		a.Scheduler.Run,
 		a.Mail.Run, a.Texts.Run, func(ctx context.Context) { a.Sending.Run(ctx, a.Config.Sending) },
 		a.Site.Run, func(ctx context.Context) { a.Blog.Fallback.Watch(ctx, a.Bus) },
-		a.takeReports, a.Listeners.sendToHTTPS, a.Listeners.watchCertificate,
+		a.takeReports, a.Listeners.sendToHTTPS, a.Listeners.watchCertificate, a.Figures.serve,
 	}
 	if a.DB.Engine() == db.Postgres {
 		loops = append(loops, func(ctx context.Context) {

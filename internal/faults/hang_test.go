@@ -49,12 +49,12 @@ func (f frozen) signal(s syscall.Signal) {
 }
 
 // hanging is the program on a server that can be frozen.
-func hanging(t *testing.T) (*process, frozen) {
+func hanging(t *testing.T, pairs ...string) (*process, frozen) {
 	t.Helper()
 	url, data := dbtest.Alone(t)
 	f := frozen{t, data}
 	t.Cleanup(func() { f.signal(syscall.SIGCONT) }) // or it could not be stopped
-	return serve(t, "DATABASE_URL", url, "WARDGATE_KEY_FILE", filepath.Join(t.TempDir(), "key")), f
+	return serve(t, append([]string{"DATABASE_URL", url, "WARDGATE_KEY_FILE", filepath.Join(t.TempDir(), "key")}, pairs...)...), f
 }
 
 // what is asked of a server that hangs, and how long it may take to be refused: each limit of the program, and a second for this

@@ -11,7 +11,7 @@ import (
 
 // TestWrongSettings: the start ends within two seconds with one line that names
 // the variable, and tells no secret.
-// Proves: newsletter-100, security-95, security-132, platform-3, platform-46, platform-48
+// Proves: newsletter-100, security-95, security-132, platform-3, platform-46, platform-48, platform-90
 func TestWrongSettings(t *testing.T) {
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -42,8 +42,10 @@ func TestWrongSettings(t *testing.T) {
 		"BOUNCE_LISTEN":               {"127.0.0.1:2526"}, // without the address
 		"MAIL_ADMIN":                  {"nobody", "@b.ca", "a b@c.ca", "<>"},
 		"WARDGATE_TRUSTED_PROXIES":    {"everybody", "10.0.0.0/33", "10.0.0.0/8,x", "300.1.1.1"},
-		"WARDGATE_TLS_KEY":            {"/etc/ssl/key.pem"},   // without the certificate
-		"WARDGATE_REDIRECT_LISTEN":    {"127.0.0.1:0"},        // without TLS
+		"WARDGATE_TLS_KEY":            {"/etc/ssl/key.pem"}, // without the certificate
+		"WARDGATE_REDIRECT_LISTEN":    {"127.0.0.1:0"},      // without TLS
+		"WARDGATE_METRICS_LISTEN":     {"9464", "nonsense", "127.0.0.1:99999", taken.Addr().String(), "192.0.2.1:9464"},
+		"WARDGATE_METRICS":            {"9464", taken.Addr().String()},
 		"DATABASE_URL_FILE":           {file + "/below", "/"}, // see TestSecretsFromFiles
 		"OPENAI_API_KEY_FILE":         {"/nowhere", "/dev/null"},
 		"WARDGATE_RATE_LIMIT":         {"no", "OFF", "0", "true"},

@@ -26,3 +26,9 @@ SELECT l.id, l.last_activity FROM leads l
 WHERE l.state = 'active' AND l.last_activity >= sqlc.arg(from_at) AND l.last_activity <= sqlc.arg(to_at)
   AND (l.last_activity > sqlc.arg(from_at) OR l.id > sqlc.arg(from_id))
 ORDER BY l.last_activity, l.id LIMIT sqlc.arg(max_rows);
+
+-- name: CountEvents :one
+SELECT COUNT(*) FROM lead_events WHERE due_at IS NULL OR due_at <= sqlc.arg(now);
+
+-- name: FirstEvent :one
+SELECT at FROM lead_events WHERE due_at IS NULL OR due_at <= sqlc.arg(now) ORDER BY id LIMIT 1;

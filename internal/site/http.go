@@ -73,6 +73,26 @@ func (s *Site) knows(path string) bool {
 	return false
 }
 
+// Route is the pattern of what is served at path, for figures: a line of the page table, or what a kind of address has in common. It never
+// is what somebody made up.
+func (s *Site) Route(path string) string {
+	if p, is := s.cached.At(path).(*cached.Page); is {
+		return p.Line.Pattern
+	}
+	for _, below := range []string{"/assets/", "/uploads/"} {
+		if strings.HasPrefix(path, below) {
+			return below + "{file}"
+		}
+	}
+	switch {
+	case s.cached.At(path) != nil:
+		return "/{file}"
+	case pagetable.IsBelow(s.staffPaths, path):
+		return "/{staff}"
+	}
+	return "/{unknown}"
+}
+
 // Exists reports whether a visitor finds a page or a file at path. Pages that belong to
 // one person, with a secret in their address, do not count, and neither do those of
 // staff.

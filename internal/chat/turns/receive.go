@@ -115,7 +115,11 @@ func (s *Turns) receive(ctx context.Context, tx *db.Tx, m incoming) (Received, e
 	if r.person, err = s.deps.Handovers.Await(ctx, tx, r.person, now, now); err != nil {
 		return Received{}, err
 	}
-	return s.answered(ctx, conn, r, m.browser.Address, place, now)
+	r, err = s.answered(ctx, conn, r, m.browser.Address, place, now)
+	if err == nil && r.stored != nil && r.stored.From == conversations.FromSite {
+		tx.AfterCommit(func() { s.answers.count(conversations.FromSite, false) })
+	}
+	return r, err
 }
 
 // history is the conversation before a message is added.

@@ -57,6 +57,7 @@ func (s *Turns) storeOnce(ctx context.Context, tx *db.Tx, r Received, c composin
 		return nil, err
 	}
 	news.After(s.deps.Bus, tx, id, "replied")
+	tx.AfterCommit(func() { s.answers.count(c.From, true) })
 	return stored, conversations.SetSpokenAt(ctx, tx, id, now)
 }
 

@@ -47,6 +47,7 @@ type Deps struct {
 type Turns struct {
 	deps     Deps
 	contacts contactTaker
+	answers  answers
 }
 
 // New returns the service, or an error that names what is missing.

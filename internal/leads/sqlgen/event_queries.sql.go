@@ -11,6 +11,17 @@ import (
 	"time"
 )
 
+const countEvents = `-- name: CountEvents :one
+SELECT COUNT(*) FROM lead_events WHERE due_at IS NULL OR due_at <= $1
+`
+
+func (q *Queries) CountEvents(ctx context.Context, now sql.NullTime) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countEvents, now)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const events = `-- name: Events :many
 SELECT id, lead_id, kinds, detail, score_before, score_after, stage_before, stage_after, cause, depth, at, due_at, lead_version, actor, ref FROM lead_events WHERE due_at IS NULL OR due_at <= $1 ORDER BY id LIMIT $2
 `
@@ -58,6 +69,17 @@ func (q *Queries) Events(ctx context.Context, arg EventsParams) ([]LeadEvent, er
 		return nil, err
 	}
 	return items, nil
+}
+
+const firstEvent = `-- name: FirstEvent :one
+SELECT at FROM lead_events WHERE due_at IS NULL OR due_at <= $1 ORDER BY id LIMIT 1
+`
+
+func (q *Queries) FirstEvent(ctx context.Context, now sql.NullTime) (time.Time, error) {
+	row := q.db.QueryRowContext(ctx, firstEvent, now)
+	var at time.Time
+	err := row.Scan(&at)
+	return at, err
 }
 
 const insertEvent = `-- name: InsertEvent :exec

@@ -90,3 +90,11 @@ WHERE campaign_id = sqlc.arg(campaign_id) AND owner = sqlc.arg(owner) AND fence 
 UPDATE newsletter_deliveries SET state = 'sent', owner = '', turn_at = NULL, settled_at = sqlc.arg(settled_at), code = sqlc.arg(code), reason = ''
 WHERE campaign_id = sqlc.arg(campaign_id) AND fence = sqlc.arg(fence) AND state = 'attempting'
   AND subscriber_id IN (sqlc.arg(s1), sqlc.arg(s2), sqlc.arg(s3), sqlc.arg(s4), sqlc.arg(s5), sqlc.arg(s6), sqlc.arg(s7), sqlc.arg(s8), sqlc.arg(s9), sqlc.arg(s10), sqlc.arg(s11), sqlc.arg(s12), sqlc.arg(s13), sqlc.arg(s14), sqlc.arg(s15), sqlc.arg(s16));
+
+-- name: CountWaiting :one
+SELECT COUNT(*) FROM newsletter_deliveries AS waiting
+WHERE waiting.state IN ('pending', 'deferred') AND waiting.state NOT IN ('claimed', 'attempting', 'sent')
+  AND waiting.campaign_id IN (SELECT id FROM newsletter_campaigns WHERE status = 'sending');
+
+-- name: FirstSending :one
+SELECT launched_at FROM newsletter_campaigns WHERE status = 'sending' ORDER BY launched_at LIMIT 1;

@@ -73,6 +73,9 @@ var ErrNoDatabase = errors.New("there is no database of wardgate")
 
 // DB is an open database. It is safe for concurrent use.
 type DB struct {
+	// Timings are counted for who watches the program.
+	Timings Timings
+
 	engine     Engine
 	writer     *sql.DB
 	reader     *sql.DB
@@ -209,7 +212,7 @@ func openSQLite(ctx context.Context, o Options) (*DB, error) {
 	reader.SetMaxOpenConns(o.Readers)
 	reader.SetMaxIdleConns(o.Readers)
 	d.writer, d.reader = writer, reader
-	d.group = newGroup(writer, o.Log, opened.intact, d.heard.note) //nolint:contextcheck // outlives Open; each use case brings its own
+	d.group = newGroup(writer, o.Log, opened.intact, d.heard.note, &d.Timings) //nolint:contextcheck // outlives Open; each use case brings its own
 	return d, nil
 }
 

@@ -7,6 +7,9 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"wardgate/internal/platform/clock"
+	"wardgate/internal/platform/metrics"
 )
 
 const (
@@ -27,16 +30,27 @@ type useCase struct {
 	// case, or the caller that has waited long enough.
 	settled atomic.Bool
 	begun   bool // the writer's own
+	since   clock.Stopwatch
+	waited  *metrics.Durations // of its class
 }
 
 // begin claims the use case for the writer; false means that its caller has gone.
 func (u *useCase) begin() bool {
-	u.begun = u.begun || u.settled.CompareAndSwap(false, true)
+	if !u.begun && u.settled.CompareAndSwap(false, true) {
+		u.begun = true
+		u.waited.Observe(u.since.Elapsed())
+	}
 	return u.begun
 }
 
 // leave reports whether the caller may go without the use case having run.
-func (u *useCase) leave() bool { return u.settled.CompareAndSwap(false, true) }
+func (u *useCase) leave() bool {
+	left := u.settled.CompareAndSwap(false, true)
+	if left {
+		u.waited.Observe(u.since.Elapsed())
+	}
+	return left
+}
 
 // group commits waiting use cases together on the only SQLite write connection: awaited
 // ones first, background work with what is left (see share).
@@ -49,16 +63,18 @@ type group struct {
 	background chan *useCase
 	share      share // of the loop alone
 	careful    int   // of the loop alone: how many more groups get savepoints
+	timings    *Timings
+	began      clock.Stopwatch // of the loop alone: runs since the transaction under way was begun
 
 	mu     sync.RWMutex // guards closed against write's send
 	closed bool
 	ended  chan struct{}
 }
 
-func newGroup(db *sql.DB, log *slog.Logger, intact func() error, committed func()) *group {
+func newGroup(db *sql.DB, log *slog.Logger, intact func() error, committed func(), timings *Timings) *group {
 	g := &group{
 		db: db, log: log, intact: intact, committed: committed, queue: make(chan *useCase, 4*maxGroup), background: make(chan *useCase, 4*maxGroup),
-		share: share{of: sqliteShare}, ended: make(chan struct{}),
+		share: share{of: sqliteShare}, ended: make(chan struct{}), timings: timings,
 	}
 	go g.loop()
 	return g
@@ -77,7 +93,7 @@ func (g *group) close() {
 }
 
 func (g *group) write(ctx context.Context, fn func(ctx context.Context, tx *Tx) error) error {
-	u := &useCase{ctx: ctx, fn: fn, done: make(chan error, 1)}
+	u := &useCase{ctx: ctx, fn: fn, done: make(chan error, 1), since: clock.Start(), waited: g.timings.waited(ctx)}
 	limit := time.NewTimer(queueTimeout)
 	defer limit.Stop()
 	if err := g.enqueue(ctx, u, limit.C); err != nil {
@@ -112,6 +128,7 @@ func (g *group) enqueue(ctx context.Context, u *useCase, limit <-chan time.Time)
 	case <-ctx.Done():
 		return ctx.Err()
 	case <-limit:
+		u.leave()
 		return errQueueTimeout
 	}
 }

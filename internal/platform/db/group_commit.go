@@ -7,6 +7,8 @@ import (
 	"fmt"
 
 	sqlite3 "modernc.org/sqlite/lib"
+
+	"wardgate/internal/platform/clock"
 )
 
 // carefulFor is how many groups get savepoints after one that had to be run again. A savepoint costs
@@ -136,6 +138,7 @@ func (g *group) begin() (*sql.Tx, error) {
 	if err := g.intact(); err != nil {
 		return nil, fmt.Errorf("db.Write: begin: %w", err)
 	}
+	g.began = clock.Start()
 	tx, err := g.db.BeginTx(context.Background(), nil)
 	if err != nil {
 		return nil, fmt.Errorf("db.Write: begin: %w", err)
@@ -147,6 +150,7 @@ func (g *group) begin() (*sql.Tx, error) {
 // not there any more is lost, and not acknowledged.
 func (g *group) commitGroup(tx *sql.Tx) error {
 	err := tx.Commit()
+	g.timings.Held.Observe(g.began.Elapsed())
 	if err == nil {
 		err = g.intact()
 	}
@@ -159,7 +163,9 @@ func (g *group) commitGroup(tx *sql.Tx) error {
 func (g *group) rollback(tx *sql.Tx) {
 	// SQLite may have rolled back by itself: then this says "no transaction is
 	// active", and the connection is as clean as it should be.
-	if err := tx.Rollback(); err != nil {
+	err := tx.Rollback()
+	g.timings.Held.Observe(g.began.Elapsed())
+	if err != nil {
 		g.log.Debug("rolling back a group", "error", err)
 	}
 }

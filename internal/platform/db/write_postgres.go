@@ -69,11 +69,15 @@ func (e writeEnd) toBegin() time.Duration {
 // tryPostgres runs fn once. again means that nothing is stored and that another
 // attempt may succeed.
 func (d *DB) tryPostgres(ctx context.Context, end writeEnd, fn func(ctx context.Context, tx *Tx) error) (again bool, err error) {
+	waited := clock.Start()
 	conn, giveBack, err := d.writerConn(ctx, end.toBegin()) // the caller may leave while it waits for a connection
+	d.Timings.waited(ctx).Observe(waited.Elapsed())
 	if err != nil {
 		return lostConnection(err), fmt.Errorf("db.Write: connection: %w", err)
 	}
 	defer giveBack()
+	held := clock.Start()
+	defer func() { d.Timings.Held.Observe(held.Elapsed()) }()
 	limit := end.within(postgresTimeout)
 	ctx, cancel := context.WithTimeout(inside(ctx), limit)
 	defer cancel()

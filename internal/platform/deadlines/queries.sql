@@ -55,3 +55,10 @@ DELETE FROM deadlines WHERE promise = $1 AND owner_id = $2;
 
 -- name: OpenOwners :many
 SELECT owner_id FROM deadlines WHERE promise = $1 AND state = 'open';
+
+-- What is owed of each kind: how much of it is late, and of how much four fifths of the time are used.
+-- name: Standing :many
+SELECT d.promise, COUNT(*) AS open, CAST(COUNT(CASE WHEN d.due_at < sqlc.arg(now) THEN 1 END) AS BIGINT) AS late,
+    CAST(COUNT(CASE WHEN d.due_at >= sqlc.arg(now) AND EXISTS (
+        SELECT 1 FROM deadline_alerts a WHERE a.promise = d.promise AND a.owner_id = d.owner_id AND a.kind = 'sla.eighty') THEN 1 END) AS BIGINT) AS at_risk
+FROM deadlines d WHERE d.state = 'open' GROUP BY d.promise;

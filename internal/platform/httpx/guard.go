@@ -14,6 +14,8 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"wardgate/internal/platform/clock"
 )
 
 // guard puts a line's policy in front of its handler, cheapest check first:
@@ -32,8 +34,9 @@ func (rt *Router) guard(route Route, next http.Handler) http.Handler {
 // may be personal), and turns a panic into a 500.
 func (rt *Router) observe(route Route, next http.Handler) http.Handler {
 	secure := strings.HasPrefix(rt.opts.Origin, "https://")
+	measure := rt.measures.of(route.Path, route.Method)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		began := rt.opts.Now()
+		began, since := rt.opts.Now(), clock.Start()
 		from := clientAddr(r, rt.opts.TrustedProxies)
 		call := Call{
 			RequestID: rt.opts.IDs.Row("req", began),
@@ -47,10 +50,11 @@ func (rt *Router) observe(route Route, next http.Handler) http.Handler {
 		ctx := WithCall(r.Context(), call)
 		setAPIHeaders(w.Header())
 		w.Header().Set("X-Request-ID", call.RequestID)
-		rec := &recorder{ResponseWriter: w, status: http.StatusOK}
+		rec := &recorder{ResponseWriter: w, status: http.StatusOK, measure: measure}
 		defer func() {
 			if p := recover(); p != nil {
 				if p == http.ErrAbortHandler { //nolint:errorlint // net/http compares it in the same way
+					measure.answered(rec, since)
 					panic(p)
 				}
 				rt.opts.Log.ErrorContext(ctx, "a handler panicked", "route", route.ID, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
@@ -58,6 +62,7 @@ func (rt *Router) observe(route Route, next http.Handler) http.Handler {
 					WriteProblem(rec, NewProblem(http.StatusInternalServerError, "Internal error. Nothing was lost on your side; please try again."))
 				}
 			}
+			measure.answered(rec, since)
 			rt.log(ctx, route, rec.status, rt.opts.Now().Sub(began))
 			rt.testify(r, &route, call, rec.status)
 		}()
@@ -233,24 +238,36 @@ func cut(s string, n int) string {
 	return s
 }
 
-// recorder remembers the status for the log.
+// recorder remembers the status for the log, and whether a stream of events was begun.
 type recorder struct {
 	http.ResponseWriter
-	status int
-	began  bool
+	status  int
+	began   bool
+	stream  bool
+	measure *measure // nil: streams are not counted
+}
+
+// begin notes what is answered, once.
+func (r *recorder) begin(status int) {
+	if r.began {
+		return
+	}
+	r.status, r.began = status, true
+	if r.measure != nil && r.Header().Get("Content-Type") == EventStream {
+		r.stream = true
+		r.measure.began()
+	}
 }
 
 // WriteHeader implements http.ResponseWriter.
 func (r *recorder) WriteHeader(status int) {
-	if !r.began {
-		r.status, r.began = status, true
-	}
+	r.begin(status)
 	r.ResponseWriter.WriteHeader(status)
 }
 
 // Write implements http.ResponseWriter.
 func (r *recorder) Write(b []byte) (int, error) {
-	r.began = true
+	r.begin(http.StatusOK)
 	return r.ResponseWriter.Write(b) //nolint:wrapcheck // a ResponseWriter returns the underlying writer's error
 }
 

@@ -48,12 +48,14 @@ type Router struct {
 	api    huma.API
 	routes []Route
 	cross  *http.CrossOriginProtection
+
+	measures *Measures
 }
 
 // Mount builds the router from its table. It fails when a line has no policy, when
 // two lines have one name or one pattern, or when a type can't be described.
 func Mount(opts Options, routes []Route) (rt *Router, err error) {
-	rt = &Router{opts: opts, mux: http.NewServeMux(), routes: routes, cross: http.NewCrossOriginProtection()}
+	rt = &Router{opts: opts, mux: http.NewServeMux(), routes: routes, cross: http.NewCrossOriginProtection(), measures: &Measures{}}
 	rt.cross.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		Refuse(r.Context(), RefusedForeignOrigin, "", "")
 		WriteProblem(w, NewProblem(http.StatusForbidden, "This request came from another website and was refused."))
@@ -90,6 +92,9 @@ func Mount(opts Options, routes []Route) (rt *Router, err error) {
 	}
 	return rt, nil
 }
+
+// Measures are how calls were answered.
+func (rt *Router) Measures() *Measures { return rt.measures }
 
 // Routes is the table, for tests that try every line.
 func (rt *Router) Routes() []Route { return rt.routes }

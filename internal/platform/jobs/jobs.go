@@ -75,6 +75,7 @@ func NewScheduler(d Deps, tasks ...Task) (*Scheduler, error) {
 			return nil, fmt.Errorf("jobs: two tasks are called %s", t.Name)
 		}
 		s.named[t.Name] = t
+		s.figures = append(s.figures, &Figures{Task: t.Name})
 	}
 	return s, nil
 }

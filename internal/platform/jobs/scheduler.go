@@ -32,6 +32,8 @@ type Scheduler struct {
 	deps  Deps
 	tasks []Task
 	named map[string]Task
+	// figures are those of tasks, in the same order.
+	figures []*Figures
 }
 
 // Names returns the names of all tasks, in the order in which they were
@@ -48,8 +50,8 @@ func (s *Scheduler) Names() []string {
 // None runs twice at once in one instance. Nudges under way at the end are finished.
 func (s *Scheduler) Run(ctx context.Context) {
 	var running sync.WaitGroup
-	for _, t := range s.tasks {
-		running.Go(func() { s.repeat(ctx, t) })
+	for i, t := range s.tasks {
+		running.Go(func() { s.repeat(ctx, t, s.figures[i]) })
 	}
 	for range nudgers {
 		running.Go(func() { s.keepWorking(ctx) })
@@ -58,7 +60,7 @@ func (s *Scheduler) Run(ctx context.Context) {
 }
 
 // repeat runs one task until ctx ends; times that pass while it runs are left out.
-func (s *Scheduler) repeat(ctx context.Context, t Task) {
+func (s *Scheduler) repeat(ctx context.Context, t Task, f *Figures) {
 	run, every := s.slots(t), min(t.Every, look)
 	if t.OnEach {
 		run, every = func(ctx context.Context) (bool, error) { return true, s.guarded(ctx, t.Name, t.Run) }, t.Every
@@ -68,6 +70,7 @@ func (s *Scheduler) repeat(ctx context.Context, t Task) {
 	var streak failures
 	for {
 		if ran, err := run(ctx); (ran || err != nil) && ctx.Err() == nil {
+			f.ended(s.deps.Clock.Now(), err)
 			s.report(ctx, t.Name, &streak, err)
 		}
 		select {

@@ -91,6 +91,9 @@ func (p Pace) orDefaults() Pace {
 // Outbox stores mails and, while Run runs, sends them. It is safe for
 // concurrent use.
 type Outbox struct {
+	// Outcomes are counted for who watches the program.
+	Outcomes Outcomes
+
 	db     *db.DB
 	clock  clock.Clock
 	ids    *ids.Source

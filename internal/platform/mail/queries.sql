@@ -40,6 +40,12 @@ SELECT state, COUNT(*) AS n FROM mails
 WHERE state IN ('kept', 'pending', 'claimed', 'attempting', 'deferred', 'failed', 'uncertain') AND NOT withheld
 GROUP BY state;
 
+-- name: CountQueued :many
+SELECT urgency, COUNT(*) AS n FROM mails WHERE due_at IS NOT NULL GROUP BY urgency;
+
+-- name: FirstQueued :one
+SELECT due_at FROM mails WHERE urgency = $1 AND due_at IS NOT NULL ORDER BY due_at LIMIT 1;
+
 -- name: AnyDue :one
 SELECT COUNT(*) FROM (
     SELECT of1.id FROM (SELECT m1.id FROM mails AS m1 WHERE m1.urgency = 1 AND m1.due_at <= sqlc.arg(now) LIMIT 1) AS of1

@@ -192,7 +192,10 @@ func (o *Outbox) settleIn(ctx context.Context, tx *db.Tx, m sqlgen.Mail, out out
 	if n == 0 {
 		return nil
 	}
-	tx.AfterCommit(func() { o.tell(m.ID, State(p.State)) })
+	tx.AfterCommit(func() {
+		o.Outcomes.count(State(p.State))
+		o.tell(m.ID, State(p.State))
+	})
 	if out.kind != accepted || Class(m.Class) != Promotion || o.sent == nil {
 		return nil
 	}

@@ -59,3 +59,9 @@ UPDATE sms_messages SET number = '', body = '', last_error = '' WHERE state = 's
 
 -- name: DeleteUnsent :exec
 DELETE FROM sms_messages WHERE state IN ('queued', 'failed', 'uncertain') AND ref = $1;
+
+-- name: CountQueued :one
+SELECT COUNT(*) FROM sms_messages WHERE due_at IS NOT NULL;
+
+-- name: FirstQueued :one
+SELECT due_at FROM sms_messages WHERE due_at IS NOT NULL ORDER BY due_at, id LIMIT 1;

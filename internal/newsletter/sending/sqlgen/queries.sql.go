@@ -211,6 +211,30 @@ func (q *Queries) ClaimDeliveries(ctx context.Context, arg ClaimDeliveriesParams
 	return items, nil
 }
 
+const countWaiting = `-- name: CountWaiting :one
+SELECT COUNT(*) FROM newsletter_deliveries AS waiting
+WHERE waiting.state IN ('pending', 'deferred') AND waiting.state NOT IN ('claimed', 'attempting', 'sent')
+  AND waiting.campaign_id IN (SELECT id FROM newsletter_campaigns WHERE status = 'sending')
+`
+
+func (q *Queries) CountWaiting(ctx context.Context) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countWaiting)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const firstSending = `-- name: FirstSending :one
+SELECT launched_at FROM newsletter_campaigns WHERE status = 'sending' ORDER BY launched_at LIMIT 1
+`
+
+func (q *Queries) FirstSending(ctx context.Context) (sql.NullTime, error) {
+	row := q.db.QueryRowContext(ctx, firstSending)
+	var launched_at sql.NullTime
+	err := row.Scan(&launched_at)
+	return launched_at, err
+}
+
 const forgetRates = `-- name: ForgetRates :exec
 DELETE FROM newsletter_rates WHERE next_at < $1
 `

@@ -10,6 +10,26 @@ import (
 	"time"
 )
 
+const lastBackup = `-- name: LastBackup :one
+SELECT at FROM backups WHERE id = 1
+`
+
+func (q *Queries) LastBackup(ctx context.Context) (time.Time, error) {
+	row := q.db.QueryRowContext(ctx, lastBackup)
+	var at time.Time
+	err := row.Scan(&at)
+	return at, err
+}
+
+const noteBackup = `-- name: NoteBackup :exec
+INSERT INTO backups (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at
+`
+
+func (q *Queries) NoteBackup(ctx context.Context, at time.Time) error {
+	_, err := q.db.ExecContext(ctx, noteBackup, at)
+	return err
+}
+
 const tryToStore = `-- name: TryToStore :exec
 INSERT INTO write_probes (id, at, padding) VALUES (1, $1, $2)
 ON CONFLICT (id) DO UPDATE SET at = excluded.at, padding = excluded.padding

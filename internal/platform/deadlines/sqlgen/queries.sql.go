@@ -344,6 +344,49 @@ func (q *Queries) SetNext(ctx context.Context, arg SetNextParams) (int64, error)
 	return result.RowsAffected()
 }
 
+const standing = `-- name: Standing :many
+SELECT d.promise, COUNT(*) AS open, CAST(COUNT(CASE WHEN d.due_at < $1 THEN 1 END) AS BIGINT) AS late,
+    CAST(COUNT(CASE WHEN d.due_at >= $1 AND EXISTS (
+        SELECT 1 FROM deadline_alerts a WHERE a.promise = d.promise AND a.owner_id = d.owner_id AND a.kind = 'sla.eighty') THEN 1 END) AS BIGINT) AS at_risk
+FROM deadlines d WHERE d.state = 'open' GROUP BY d.promise
+`
+
+type StandingRow struct {
+	Promise string
+	Open    int64
+	Late    int64
+	AtRisk  int64
+}
+
+// What is owed of each kind: how much of it is late, and of how much four fifths of the time are used.
+func (q *Queries) Standing(ctx context.Context, now time.Time) ([]StandingRow, error) {
+	rows, err := q.db.QueryContext(ctx, standing, now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []StandingRow
+	for rows.Next() {
+		var i StandingRow
+		if err := rows.Scan(
+			&i.Promise,
+			&i.Open,
+			&i.Late,
+			&i.AtRisk,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const waiting = `-- name: Waiting :many
 SELECT promise, count(*) AS open, CAST(count(CASE WHEN due_at < $1 THEN 1 END) AS BIGINT) AS overdue
 FROM deadlines WHERE state = 'open' GROUP BY promise

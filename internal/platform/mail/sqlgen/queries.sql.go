@@ -383,6 +383,38 @@ func (q *Queries) CountOpen(ctx context.Context) ([]CountOpenRow, error) {
 	return items, nil
 }
 
+const countQueued = `-- name: CountQueued :many
+SELECT urgency, COUNT(*) AS n FROM mails WHERE due_at IS NOT NULL GROUP BY urgency
+`
+
+type CountQueuedRow struct {
+	Urgency int64
+	N       int64
+}
+
+func (q *Queries) CountQueued(ctx context.Context) ([]CountQueuedRow, error) {
+	rows, err := q.db.QueryContext(ctx, countQueued)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CountQueuedRow
+	for rows.Next() {
+		var i CountQueuedRow
+		if err := rows.Scan(&i.Urgency, &i.N); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const countRecipient = `-- name: CountRecipient :one
 INSERT INTO mail_recipients (id, latest_at) VALUES ($1, $2)
 ON CONFLICT (id) DO UPDATE
@@ -507,6 +539,17 @@ type EraseSentParams struct {
 func (q *Queries) EraseSent(ctx context.Context, arg EraseSentParams) error {
 	_, err := q.db.ExecContext(ctx, eraseSent, arg.Ref, arg.Address)
 	return err
+}
+
+const firstQueued = `-- name: FirstQueued :one
+SELECT due_at FROM mails WHERE urgency = $1 AND due_at IS NOT NULL ORDER BY due_at LIMIT 1
+`
+
+func (q *Queries) FirstQueued(ctx context.Context, urgency int64) (sql.NullTime, error) {
+	row := q.db.QueryRowContext(ctx, firstQueued, urgency)
+	var due_at sql.NullTime
+	err := row.Scan(&due_at)
+	return due_at, err
 }
 
 const forgetAuthors = `-- name: ForgetAuthors :execrows

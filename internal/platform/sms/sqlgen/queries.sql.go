@@ -81,6 +81,17 @@ func (q *Queries) ByRef(ctx context.Context, ref string) ([]SmsMessage, error) {
 	return items, nil
 }
 
+const countQueued = `-- name: CountQueued :one
+SELECT COUNT(*) FROM sms_messages WHERE due_at IS NOT NULL
+`
+
+func (q *Queries) CountQueued(ctx context.Context) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countQueued)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const countRefused = `-- name: CountRefused :one
 SELECT count(*) FROM sms_messages WHERE number = $1 AND last_code = $2 AND state = 'failed'
 `
@@ -200,6 +211,17 @@ func (q *Queries) Expired(ctx context.Context, expiresAt time.Time) ([]SmsMessag
 		return nil, err
 	}
 	return items, nil
+}
+
+const firstQueued = `-- name: FirstQueued :one
+SELECT due_at FROM sms_messages WHERE due_at IS NOT NULL ORDER BY due_at, id LIMIT 1
+`
+
+func (q *Queries) FirstQueued(ctx context.Context) (sql.NullTime, error) {
+	row := q.db.QueryRowContext(ctx, firstQueued)
+	var due_at sql.NullTime
+	err := row.Scan(&due_at)
+	return due_at, err
 }
 
 const iDByKey = `-- name: IDByKey :one
