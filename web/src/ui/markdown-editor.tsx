@@ -11,7 +11,13 @@ import {
   useState,
 } from 'react';
 import { block, editFor, editForEnter, type Mark } from '../lib/markdown/markdown.model.ts';
-import { findPlaceholder, pictureMarkdown, placeholder } from '../lib/markdown/pictures.model.ts';
+import {
+  findPlaceholder,
+  heldIn,
+  pictureMarkdown,
+  placeholder,
+  uploadedPlaceholder,
+} from '../lib/markdown/pictures.model.ts';
 import { replaceQuietly, type } from '../lib/markdown/text-area.ts';
 import { type Picture, picturesOf, useUploads } from '../lib/markdown/use-uploads.ts';
 import { cx } from './cx.ts';
@@ -60,7 +66,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   useEffect(() => {
     if (autoFocus) area.current?.focus();
   }, [autoFocus]);
-  const pictures = usePictures(area);
+  const pictures = usePictures(area, readOnly || withoutPictures ? '' : value);
   const mark = (kind: Mark) => area.current && press(area.current, kind);
   return (
     <Section level="h2" title="Content" aside={aside}>
@@ -203,11 +209,23 @@ function follow(area: HTMLTextAreaElement, paper: HTMLElement): void {
 }
 
 /** Pictures by button, paste and drop: places in the text first, the pictures as they arrive and are described. */
-function usePictures(area: RefObject<HTMLTextAreaElement | null>) {
+function usePictures(area: RefObject<HTMLTextAreaElement | null>, value: string) {
   const uploads = useUploads();
+  const { adopt } = uploads;
+  // What was left before it was described, or uploaded, is asked for again.
+  useEffect(() => adopt(heldIn(value)), [adopt, value]);
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const { pictures, remove } = uploads;
+
+  useEffect(() => {
+    // From now on the text itself says where the picture lies: nothing is lost of it if the page is left.
+    for (const { id, url, name, state } of pictures) {
+      const found = state === 'sent' && area.current && findPlaceholder(area.current.value, { id, url: '' });
+      if (area.current && found)
+        replaceQuietly(area.current, found.from, found.to, uploadedPlaceholder(url, name));
+    }
+  }, [pictures, area]);
 
   useEffect(() => {
     const [ready] = pictures.filter(({ isReady, state }) => isReady && state === 'sent');
@@ -236,7 +254,7 @@ function usePictures(area: RefObject<HTMLTextAreaElement | null>) {
     take,
     choose: () => input.current?.click(),
     remove: (picture: Picture) => {
-      const found = area.current && findPlaceholder(area.current.value, picture.id);
+      const found = area.current && findPlaceholder(area.current.value, picture);
       if (area.current && found) replaceQuietly(area.current, found.from, found.to, '');
       remove(picture.id);
       area.current?.focus();
@@ -269,7 +287,7 @@ function usePictures(area: RefObject<HTMLTextAreaElement | null>) {
 function place(area: HTMLTextAreaElement, picture: Picture): void {
   const { url, caption, decorative } = picture;
   const markdown = pictureMarkdown({ url, caption, alt: decorative ? '' : picture.alt });
-  const found = findPlaceholder(area.value, picture.id);
+  const found = findPlaceholder(area.value, picture);
   if (found) {
     replaceQuietly(area, found.from, found.to, markdown);
     return;

@@ -58,10 +58,10 @@ function Line({ picture, uploads, onRemove }: LineProps) {
     >
       <div className="mb-3 sm:mb-0 sm:w-36">
         <img
-          src={preview}
+          src={preview || undefined}
           alt=""
           onError={() => setShown(false)}
-          hidden={!isShown}
+          hidden={!isShown || preview === ''}
           className="aspect-3/2 w-full rounded-md bg-sunken object-contain max-sm:max-h-40"
         />
         <p className="mt-1 truncate text-ink-faint text-xs" title={name}>
@@ -107,11 +107,14 @@ function Line({ picture, uploads, onRemove }: LineProps) {
             Decoration only
           </label>
           <div className="flex flex-wrap gap-2">
-            {state === 'failed' && (
+            {state === 'failed' && picture.file && (
               <Button size="sm" className="min-h-11" onClick={() => uploads.retry(id)}>
                 <Icon of={RotateCw} />
                 Try again
               </Button>
+            )}
+            {state === 'failed' && !picture.file && (
+              <ChooseAgain name={name} onChosen={(file) => uploads.retry(id, file)} />
             )}
             <Button
               size="sm"
@@ -139,6 +142,34 @@ function Line({ picture, uploads, onRemove }: LineProps) {
         </div>
       </div>
     </li>
+  );
+}
+
+/** Asks for the file of a picture of which only the place in the text is left. */
+function ChooseAgain({ name, onChosen }: { name: string; onChosen: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button
+        size="sm"
+        className="min-h-11"
+        aria-label={`Choose the file of ${name}`}
+        onClick={() => input.current?.click()}
+      >
+        <Icon of={ImageUp} />
+        Choose the file
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          if (file) onChosen(file);
+        }}
+      />
+    </>
   );
 }
 

@@ -4,8 +4,10 @@ import { describe, expect, test } from 'vitest';
 import {
   findPlaceholder,
   hasPlaceholder,
+  heldIn,
   pictureMarkdown,
   placeholder,
+  uploadedPlaceholder,
   withoutPlaceholders,
 } from './pictures.model.ts';
 
@@ -14,17 +16,30 @@ describe('a picture on its way', () => {
 
   test('is found wherever typing has moved it', () => {
     const text = `before\n\n${placeholder('71', 'other.png')}\n\n${held} after`;
-    const place = findPlaceholder(text, '7');
+    const seven = { id: '7', url: '' };
+    const place = findPlaceholder(text, seven);
     expect(place && text.slice(place.from, place.to)).toBe(held);
-    expect(findPlaceholder(`typed ${text}`, '7')?.from).toBe((place?.from ?? 0) + 6);
+    expect(findPlaceholder(`typed ${text}`, seven)?.from).toBe((place?.from ?? 0) + 6);
   });
 
   test('is not found once somebody has deleted it', () => {
-    expect(findPlaceholder(`before ${held.slice(0, -1)} after`, '7')).toBeNull();
+    expect(findPlaceholder(`before ${held.slice(0, -1)} after`, { id: '7', url: '' })).toBeNull();
     expect(hasPlaceholder('![gate](/uploads/a-1x1.jpg)')).toBe(false);
   });
 
-  test('is no part of what is kept', () => {
+  test('that has been uploaded is found by its address, and told with its name', () => {
+    const uploaded = uploadedPlaceholder('/uploads/a-640x480.jpg', 'north gate [night].jpg');
+    const text = `${held}\n\n${uploaded}`;
+    expect(findPlaceholder(text, { id: '9', url: '/uploads/a-640x480.jpg' })?.from).toBe(held.length + 2);
+    expect(heldIn(text)).toEqual([
+      { id: '7', url: '', name: 'north gate [night].jpg' },
+      { id: '', url: '/uploads/a-640x480.jpg', name: 'north gate [night].jpg' },
+    ]);
+    expect(withoutPlaceholders(text).trim()).toBe('');
+    expect(hasPlaceholder(uploaded)).toBe(true);
+  });
+
+  test('is no part of what is previewed', () => {
     expect(withoutPlaceholders(`a ${held} b ![x](/uploads/x.jpg)`)).toBe('a  b ![x](/uploads/x.jpg)');
   });
 });

@@ -5,21 +5,41 @@ export function placeholder(id: string, name: string): string {
   return `![${plain(name)}](uploading:${id})`;
 }
 
-const placeholders = /!\[(?:\\.|[^\]\\\n])*\]\(uploading:[\w-]+\)/g;
+/** The same once it has been uploaded to `url`, and is not described yet: whoever comes back to the text finds it by that. */
+export function uploadedPlaceholder(url: string, name: string): string {
+  return `![${plain(name)}](undescribed:${url})`;
+}
 
-/** Whether a picture of the text is still on its way. */
+const placeholders = /!\[((?:\\.|[^\]\\\n])*)\]\((?:uploading:([\w-]+)|undescribed:(\/(?!\/)[^\s()]*))\)/g;
+
+/** A picture whose place is held: one that has been uploaded has an address, any other an id. */
+export type Held = { id: string; url: string; name: string };
+
+/** The pictures whose places are held in a text. */
+export function heldIn(text: string): Held[] {
+  return [...text.matchAll(placeholders)].map(([, name = '', id = '', url = '']) => ({
+    id,
+    url,
+    name: name.replace(/\\(.)/g, '$1'),
+  }));
+}
+
+/** Whether a picture of the text is not there yet. */
 export const hasPlaceholder = (text: string): boolean => text.search(placeholders) !== -1;
 
-/** Where the placeholder of picture `id` stands; null when somebody has deleted it. */
-export function findPlaceholder(text: string, id: string): { from: number; to: number } | null {
+/** Where the place of a picture is held, by its id before and its address after it has been uploaded; null when somebody has deleted it. */
+export function findPlaceholder(
+  text: string,
+  { id, url }: Pick<Held, 'id' | 'url'>,
+): { from: number; to: number } | null {
   for (const match of text.matchAll(placeholders)) {
-    if (match[0].endsWith(`(uploading:${id})`))
+    if (match[2] === id || (url !== '' && match[3] === url))
       return { from: match.index, to: match.index + match[0].length };
   }
   return null;
 }
 
-/** The text without pictures that are on their way: what is kept and previewed meanwhile. */
+/** The text without pictures that are not there yet: what is previewed meanwhile. */
 export function withoutPlaceholders(text: string): string {
   return text.replace(placeholders, '');
 }

@@ -1,15 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { asProblem, explain } from '../../api/problem.ts';
 import { newId } from '../id/new-id.ts';
+import type { Held } from './pictures.model.ts';
 import { uploadPicture } from './upload.ts';
 
 /** A picture on its way into the text. */
 export type Picture = {
   id: string;
   name: string;
-  /** Shows the file of this device. */
+  /** Shows the file of this device, or what has been uploaded of it. */
   preview: string;
-  file: File;
+  /** Null for one whose place was found in the text: its file is elsewhere. */
+  file: File | null;
   state: 'sending' | 'sent' | 'failed';
   /** The part that has left, 0 to 1. */
   progress: number;
@@ -30,7 +32,10 @@ export type Uploads = {
   /** Begins to send; answers the pictures, so that their places can be held. */
   add: (files: readonly File[]) => Picture[];
   change: (id: string, part: Partial<Picture>) => void;
-  retry: (id: string) => void;
+  /** Takes those whose places are held in a text that was left before they were described, or uploaded. */
+  adopt: (held: readonly Held[]) => void;
+  /** Sends it again, or another file in its place. */
+  retry: (id: string, file?: File) => void;
   remove: (id: string) => void;
 };
 
@@ -47,7 +52,7 @@ export function useUploads(): Uploads {
   );
 
   const send = useCallback(
-    (picture: Picture) => {
+    (picture: Picture & { file: File }) => {
       const stop = new AbortController();
       stops.current.set(picture.id, stop);
       queue.current = queue.current.then(async () => {
@@ -67,6 +72,17 @@ export function useUploads(): Uploads {
     [change],
   );
 
+  const adopt = useCallback(
+    (held: readonly Held[]) =>
+      setPictures((all) => {
+        const isKnown = ({ id, url }: Held) =>
+          all.some((one) => one.id === id || (url !== '' && one.url === url));
+        const found = held.filter((one) => !isKnown(one));
+        return found.length === 0 ? all : [...all, ...found.map(pictureFound)];
+      }),
+    [],
+  );
+
   useEffect(() => {
     const running = stops.current;
     return () => {
@@ -83,11 +99,15 @@ export function useUploads(): Uploads {
       for (const picture of added) send(picture);
       return added;
     },
-    retry: (id) => {
+    adopt,
+    retry: (id, file) => {
       const picture = pictures.find((one) => one.id === id);
-      if (picture === undefined) return;
-      change(id, { state: 'sending', progress: 0, problem: '' });
-      send(picture);
+      const sent = file ?? picture?.file;
+      if (!picture || !sent) return;
+      const anew = { state: 'sending', progress: 0, problem: '' } as const;
+      const shown = file ? { file, name: file.name, preview: URL.createObjectURL(file) } : {};
+      change(id, { ...anew, ...shown });
+      send({ ...picture, ...anew, ...shown, file: sent });
     },
     remove: (id) => {
       stops.current.get(id)?.abort();
@@ -100,7 +120,7 @@ export function useUploads(): Uploads {
   };
 }
 
-function pictureOf(file: File): Picture {
+function pictureOf(file: File): Picture & { file: File } {
   return {
     // It is in the text for a while: short, and still unique there.
     id: newId().slice(0, 6),
@@ -111,6 +131,26 @@ function pictureOf(file: File): Picture {
     progress: 0,
     url: '',
     problem: '',
+    alt: '',
+    caption: '',
+    decorative: false,
+    isReady: false,
+  };
+}
+
+/** A picture of which there is nothing but its place in the text. */
+function pictureFound({ id, url, name }: Held): Picture {
+  return {
+    id: id || newId().slice(0, 6),
+    name: name || 'A picture',
+    preview: url,
+    file: null,
+    state: url ? 'sent' : 'failed',
+    progress: url ? 1 : 0,
+    url,
+    problem: url
+      ? ''
+      : 'It had not been uploaded when this text was left. Choose the file again, or remove it.',
     alt: '',
     caption: '',
     decorative: false,

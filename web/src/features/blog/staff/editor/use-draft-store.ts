@@ -2,7 +2,6 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { explain } from '../../../../api/problem.ts';
 import type { PostEditor } from '../../../../api/staff.ts';
 import { useServerClock } from '../../../../lib/clock/server-clock.tsx';
-import { withoutPlaceholders } from '../../../../lib/markdown/pictures.model.ts';
 import { useMe } from '../../../../lib/session/me.tsx';
 import { device } from '../../../../lib/words/kept-words.ts';
 import { discardWords, keepWords } from '../calls.ts';
@@ -16,10 +15,6 @@ export type Unsaved = { fields: PostFields; baseVersion: number };
 /** What the server says when it keeps something: the post's version today, and who else types in it. */
 export type News = { version: number; editing: readonly PostEditor[] };
 
-/** Fields as they are kept and saved: without what only holds a picture's place. */
-export const sendable = (fields: PostFields) =>
-  wordsOf({ ...fields, content: withoutPlaceholders(fields.content) });
-
 /** A draft store for one post's unsaved words, running while the component is mounted; `post` is an id or `new`. */
 export function useDraftStore(post: string, tell: (news: News) => void): [DraftStore<Unsaved>, DraftState] {
   const me = useMe();
@@ -28,7 +23,7 @@ export function useDraftStore(post: string, tell: (news: News) => void): [DraftS
     () =>
       createDraftStore<Unsaved>({
         put: async ({ fields, baseVersion }) => {
-          const { saved_at, version, editing } = await keepWords(post, baseVersion, sendable(fields));
+          const { saved_at, version, editing } = await keepWords(post, baseVersion, wordsOf(fields));
           tell({ version, editing });
           return Date.parse(saved_at);
         },

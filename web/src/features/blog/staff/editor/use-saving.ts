@@ -9,8 +9,8 @@ import { createPost, readPost, savePost } from '../calls.ts';
 import { checkFields, type FieldErrors, firstWrong } from './checks.model.ts';
 import type { DraftStore } from './draft-store.ts';
 import { idOf } from './field-props.ts';
-import { fieldOfServer, type PostFields } from './fields.model.ts';
-import { sendable, type Unsaved } from './use-draft-store.ts';
+import { fieldOfServer, type PostFields, wordsOf } from './fields.model.ts';
+import type { Unsaved } from './use-draft-store.ts';
 import type { useEditing } from './use-editing.ts';
 import type { Slug } from './use-slug.ts';
 
@@ -65,7 +65,7 @@ export function useSaving({ id, editing, slug, drafts, onSaved }: SavingProps) {
   const send = async (fields: PostFields, version: number, stays: boolean) => {
     // What is kept while this is under way would come back as unsaved words afterwards.
     await drafts.pause();
-    const words = sendable(fields);
+    const words = wordsOf(fields);
     try {
       const post =
         id === '' ? await createPost(words, key(words)) : await savePost(id, { ...words, version });
