@@ -201,7 +201,6 @@ func unproven() map[string]string {
 		"D32":  "downloads, company size and decision maker have no inputs (D102)",
 		"D88":  later,
 		"D96":  later,
-		"D99":  later,
 		"D100": later,
 		"D101": later,
 		"D102": later,

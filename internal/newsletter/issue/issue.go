@@ -45,7 +45,7 @@ type Source struct {
 // Render renders a campaign. Problems are the faults of the author's text, which the issue then
 // leaves out. An error is not the author's fault.
 func (s *Renderer) Render(c Source) (Issue, []Problem, error) {
-	w := &rendering{renderer: s, numbers: map[string]int{}}
+	w := &rendering{renderer: s, personal: s.personal(), numbers: map[string]int{}}
 	w.header(c)
 	content := w.content(c.Content)
 	page, text, err := layout.RenderMarketing(s.Catalog.Company(), w.layout(c, content))

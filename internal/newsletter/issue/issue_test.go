@@ -163,7 +163,7 @@ func TestPreflight(t *testing.T) {
 		{"an abbreviation", func(c *Source) { c.Subject = "CCTV 2026" }, nil},
 		{"a long title", func(c *Source) { c.Title = strings.Repeat("x", 201) }, []string{"stop|title|at most 200"}},
 		{"personal title", func(c *Source) { c.Title = "For {{name|you}}" }, []string{"stop|title|archive"}},
-		{"no fallback", func(c *Source) { c.Content = "Hi {{name}}" }, []string{"stop|content|An empty placeholder: {{name}} has no words"}},
+		{"no fallback", func(c *Source) { c.Content = "Hi {{name}} of {{company}}" }, nil},
 		{"an empty fallback", func(c *Source) { c.Content = "Hi {{ company | }}" }, []string{"stop|content|empty placeholder"}},
 		{"an unknown one", func(c *Source) { c.Subject = "Hi {{email|x}}" }, []string{"stop|subject|{{email|x}} is filled for nobody"}},
 		{"half of one", func(c *Source) { c.Content = "Hi {{name|there" }, []string{"stop|content|stands alone"}},
@@ -346,5 +346,26 @@ func TestACompanysFullStopIsOne(t *testing.T) {
 	l, _, err := s.Render(Source{Title: "T", Subject: "S", Content: "C"})
 	if err != nil || strings.Contains(l.Text, "Inc..") || !strings.Contains(l.HTML, "newsletter of Guard Inc.<") {
 		t.Errorf("%s, %v", l.Text, err)
+	}
+}
+
+// The fallback of a personal word that is written without one is that of the automation's mails, in the mail and in the archive.
+// Proves: D99
+func TestThePlainNameIsThere(t *testing.T) {
+	s, c := writer(t), winter()
+	c.Subject, c.Content = "{{name}}, your locks", "Hello {{ name }} of {{company}}, read on."
+	l, problems := made(t, s, c)
+	if len(problems) != 0 {
+		t.Errorf("%+v", problems)
+	}
+	if want := mergeTag("name|there") + ", your locks"; l.Subject != want {
+		t.Errorf("subject %q, want %q", l.Subject, want)
+	}
+	if want := mergeTag("name|there") + " of " + mergeTag("company|your organization"); !strings.Contains(l.Text, want) {
+		t.Errorf("no %q in %q", want, l.Text)
+	}
+	body, _, err := s.ForAnybody(c.Content)
+	if err != nil || !strings.Contains(body, "Hello there of your organization, read on.") {
+		t.Errorf("%q, %v", body, err)
 	}
 }

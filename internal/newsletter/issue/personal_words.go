@@ -12,7 +12,7 @@ import (
 	"wardgate/internal/platform/mail/layout"
 )
 
-// The personal words, as authors write them: {{name|there}}.
+// The personal words, as authors write them: {{name|friend}}, or {{name}} for the usual fallback (D99).
 var (
 	personalWords = regexp.MustCompile(`\{\{([^{}\n]*)\}\}`)
 	// tagMark stands for the n-th of them while a text is rendered.
@@ -26,7 +26,20 @@ const mostFallback = 80
 
 // personal are the personal words of one issue. While it is rendered numbers stand in their
 // place, so that they are not read as Markdown and no line is broken within them.
-type personal struct{ names, fallbacks []string }
+type personal struct {
+	names, fallbacks []string
+	// usual are the fallbacks of those that are written without one.
+	usual map[string]string
+}
+
+// personal returns no personal words yet, with the usual fallbacks: those of the automation's mails (S161, D99).
+func (s *Renderer) personal() personal {
+	usual := map[string]string{}
+	for _, p := range s.Catalog.Automation.Placeholders {
+		usual[p.ID] = p.Default
+	}
+	return personal{usual: usual}
+}
 
 // Typed is typed text without the delimiters of a merge tag and without control characters, which
 // no mail and no feed may contain.
@@ -44,8 +57,11 @@ func Typed(s string) string {
 // returns the problems of those that cannot be filled: they stay as they are.
 func (p *personal) mark(field, text string) (marked string, wrong []Problem) {
 	marked = personalWords.ReplaceAllStringFunc(text, func(found string) string {
-		name, fallback, _ := strings.Cut(found[2:len(found)-2], "|")
+		name, fallback, isChosen := strings.Cut(found[2:len(found)-2], "|")
 		name, fallback = strings.TrimSpace(name), strings.TrimSpace(fallback)
+		if !isChosen {
+			fallback = p.usual[name]
+		}
 		if message := wrongWords(found, name, fallback); message != "" {
 			wrong = append(wrong, Problem{Stop, field, message})
 			return found
@@ -65,7 +81,7 @@ func wrongWords(found, name, fallback string) string {
 	case !slices.Contains([]string{"name", "company"}, name):
 		return begins + found + " is filled for nobody. There are {{name|there}} and {{company|your company}}."
 	case fallback == "":
-		return begins + found + " has no words for people whose " + name + " we do not know. Write {{" + name + "|there}}, for instance."
+		return begins + found + " has no words for people whose " + name + " we do not know. Write some behind the bar, or leave the bar out."
 	case utf8.RuneCountInString(fallback) > mostFallback || strings.ContainsAny(fallback, "<>\"&|`\\"):
 		return begins + "the words in " + found + " are too long or hold one of < > \" & | ` \\."
 	}
@@ -80,7 +96,7 @@ func (p *personal) filled(text string) string {
 // ForAnybody renders an author's text for public pages, and its beginning: personal words are
 // replaced by their fallbacks.
 func (s *Renderer) ForAnybody(content string) (body, excerpt string, err error) {
-	var words personal
+	words := s.personal()
 	marked, _ := words.mark("content", Typed(content))
 	rendered, err := s.Markdown.Render(marked)
 	if err != nil {

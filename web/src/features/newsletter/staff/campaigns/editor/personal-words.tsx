@@ -1,3 +1,4 @@
+import { placeholders } from '@catalog/automation.json';
 import { type } from '../../../../../lib/markdown/text-area.ts';
 import { idOf } from './field-ids.ts';
 
@@ -8,6 +9,12 @@ const places = [
     what: 'the reader’s company, or “your company”',
   },
 ] as const;
+
+/** What is written for who is not known where an author names no other words (D99). */
+const usually = placeholders
+  .filter(({ id }) => places.some(({ words }) => words.startsWith(`{{${id}|`)))
+  .map((place) => `“${place.default}”`)
+  .join(' and ');
 
 /** The personal words, explained, and inserted by a press. */
 export function PersonalWords() {
@@ -22,7 +29,7 @@ export function PersonalWords() {
     <div className="mt-3 text-sm">
       <p className="text-ink-soft">
         Personal words, in the text and the subject. What stands behind the bar is written where we know
-        nothing better:
+        nothing better; without a bar that is {usually}:
       </p>
       <ul className="mt-1.5 flex flex-col gap-1.5">
         {places.map(({ words, what }) => (
