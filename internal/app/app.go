@@ -39,6 +39,7 @@ import (
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/markdown"
 	"wardgate/internal/platform/networks"
+	"wardgate/internal/platform/push"
 	"wardgate/internal/platform/retention"
 	"wardgate/internal/platform/sms"
 	"wardgate/internal/platform/ssr"
@@ -68,6 +69,8 @@ type Parts struct {
 	EasiestWork int
 	// MailPace overrides the mail sender's times; zero takes the defaults.
 	MailPace mail.Pace
+	// PushPace overrides the times of the sender of notices; zero takes the defaults.
+	PushPace push.Pace
 	// AlsoExists tells of further pages to which newsletters may lead; nil: there are none.
 	AlsoExists func(a *App, path string) bool
 }
@@ -83,7 +86,9 @@ type App struct {
 	Scheduler *jobs.Scheduler
 	Mail      *mail.Outbox
 	Texts     *sms.Outbox
-	Staff     *staffparts.Staff
+	// Push sends notices to the devices of staff.
+	Push  *push.Outbox
+	Staff *staffparts.Staff
 	// Trail remembers refusals and looks at people.
 	Trail *trail.Trail
 	Leads *leadsparts.Leads
@@ -218,7 +223,7 @@ func (a *App) wireFeatures(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	a.Mail = a.outbox()
+	a.Mail, a.Push = a.outbox(), pushOutbox(a)
 	a.Nudges = jobs.NewNudges()
 	if err := wireNetworks(a); err != nil {
 		return err

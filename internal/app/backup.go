@@ -80,7 +80,7 @@ func (c CLI) backupMeta(cfg Config) backup.Meta {
 // withoutRows are the tables whose rows are in no backup: sessions, known devices, and links and codes that work once. After a restore
 // people sign in again, as from a new device, and an invitation, a code or a new password is asked for again. Nor when a backup was last written: of what is restored there is none.
 func withoutRows() []string {
-	return []string{"staff_sessions", "staff_tokens", "staff_reset_requests", "staff_devices", "staff_signin_codes", "backups"}
+	return []string{"staff_sessions", "staff_tokens", "staff_reset_requests", "staff_devices", "staff_signin_codes", "push_devices", "push_notices", "backups"}
 }
 
 // Restore fills an empty database from the file, which the identities in another file open if it is encrypted. The whole file is looked at

@@ -59,7 +59,9 @@ type Config struct {
 	// Sending says how fast campaigns leave.
 	Sending sending.Pace
 	// Limits tells whether the rate limits are on.
-	Limits        bool
+	Limits bool
+	// PushLoopback takes push services on this machine as well, for tests.
+	PushLoopback  bool
 	OwnerEmail    string
 	OwnerPassword string
 	Model         ModelConfig
@@ -136,6 +138,7 @@ func ReadConfig(lookup func(string) (string, bool), company catalog.Company) (Co
 		{"NEWSLETTER_DOMAIN_PER_MINUTE", readCount(&c.Sending.DomainPerMinute, 0, mostPerMinute), "0"},
 		{"WARDGATE_TRUSTED_PROXIES", c.readProxies, ""},
 		{"WARDGATE_RATE_LIMIT", c.readLimits, "on"},
+		{"WARDGATE_PUSH_LOOPBACK", readPushLoopback(&c), "off"},
 		{"WARDGATE_DRAIN", readDrain(&c.Drain), "0s"},
 		{"WARDGATE_OWNER_PASSWORD", c.readOwner, ""},
 		{"WARDGATE_BREACHED_PASSWORDS", c.readBreached, ""},

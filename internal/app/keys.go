@@ -26,6 +26,7 @@ func sealedColumns() []vault.Column {
 		{What: "keys of the audit log's chain", Table: "audit_keys", ID: "id", Name: "secret", Place: at("audit_keys.secret"), Useless: true},
 		{What: "keys that sign the newsletter's links", Table: "newsletter_keys", ID: "id", Name: "secret", Place: at("newsletter_keys.secret"), Useless: true},
 		{What: "the key by which recipients of mails are counted", Table: "mail_recipient_keys", ID: "id", Name: "secret", Place: at("mail_recipient_keys.secret"), Useless: true},
+		{What: "keys that sign notices to devices of staff", Table: "push_keys", ID: "id", Name: "secret", Place: at("push_keys.secret"), Useless: true},
 		{What: "mails whose personal links were still to be sent", Table: "mails", ID: "id", Name: "secrets", Place: at("mails.secrets")},
 		{What: "links to requests, for mails to come", Table: "quote_requests", ID: "id", Name: "status_token_sealed", Place: token, Hash: "status_token"},
 		{What: "links to messages, for mails to come", Table: "contact_messages", ID: "id", Name: "sent_token_sealed", Place: token, Hash: "sent_token"},

@@ -177,12 +177,12 @@ func (a *App) drain(server *http.Server) error {
 }
 
 // loops run beside the requests, each until its context ends: the scheduler with all tasks, the
-// workers of the three outboxes, what keeps memory up to date (the rendered pages, the articles
+// workers of the four outboxes, what keeps memory up to date (the rendered pages, the articles
 // for failures, the certificate), and what listens (to reports of mail servers, to plain HTTP, to the other instances).
 func (a *App) loops() []func(context.Context) {
 	loops := []func(context.Context){
 		a.Scheduler.Run,
-		a.Mail.Run, a.Texts.Run, func(ctx context.Context) { a.Sending.Run(ctx, a.Config.Sending) },
+		a.Mail.Run, a.Texts.Run, a.Push.Run, func(ctx context.Context) { a.Sending.Run(ctx, a.Config.Sending) },
 		a.Site.Run, func(ctx context.Context) { a.Blog.Fallback.Watch(ctx, a.Bus) },
 		a.takeReports, a.Listeners.sendToHTTPS, a.Listeners.watchCertificate, a.Figures.serve,
 	}

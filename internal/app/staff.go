@@ -15,7 +15,7 @@ func (a *App) wireStaff(record audit.Log) (err error) {
 	a.Staff, err = staffparts.New(staffparts.Deps{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Hasher: hashing.NewArgon2(p.passwords(), p.Random), Audit: record,
 		Outbox: a.Mail, Events: a.Bus, Log: p.Log, Throttle: a.throttle(), Company: a.Catalog.Company, Breached: a.Config.Breached,
-		Origin: a.Config.Origin,
+		Origin: a.Config.Origin, Push: a.Push,
 	})
 	return err
 }

@@ -21,6 +21,7 @@ func mayTick() map[string]string {
 		"internal/platform/jobs":        scheduler,
 		"internal/platform/mail":        worker,
 		"internal/platform/sms":         worker,
+		"internal/platform/push":        worker,
 		"internal/newsletter/sending":   worker,
 		"internal/platform/certificate": memory,
 		"internal/site":                 memory,

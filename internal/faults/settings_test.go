@@ -11,7 +11,7 @@ import (
 
 // TestWrongSettings: the start ends within two seconds with one line that names
 // the variable, and tells no secret.
-// Proves: newsletter-100, security-95, security-132, platform-3, platform-46, platform-48, platform-90
+// Proves: newsletter-100, security-95, security-132, platform-3, platform-46, platform-48, platform-86, platform-90
 func TestWrongSettings(t *testing.T) {
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -49,6 +49,7 @@ func TestWrongSettings(t *testing.T) {
 		"DATABASE_URL_FILE":           {file + "/below", "/"}, // see TestSecretsFromFiles
 		"OPENAI_API_KEY_FILE":         {"/nowhere", "/dev/null"},
 		"WARDGATE_RATE_LIMIT":         {"no", "OFF", "0", "true"},
+		"WARDGATE_PUSH_LOOPBACK":      {"no", "ON", "1", "true"},
 		"WARDGATE_OWNER_EMAIL":        {"nobody", "a@", "a b@c.ca"},
 		"WARDGATE_OWNER_PASSWORD":     {"short", "hunter2", "password1234"},
 		"BACKUP_RECIPIENT":            {"me@example.com", "age1hunter2", "ssh-ed25519 AAAAhunter2", "AGE-SECRET-KEY-1HUNTER2", "/etc/age/recipients.txt"},
@@ -68,6 +69,9 @@ func TestWrongSettings(t *testing.T) {
 	}
 	t.Run("no rate limit for the world", func(t *testing.T) {
 		refusesToStart(t, "WARDGATE_RATE_LIMIT", "WARDGATE_DATA", t.TempDir(), "WARDGATE_LISTEN", "0.0.0.0:0")
+	})
+	t.Run("no push services on this machine for the world", func(t *testing.T) {
+		refusesToStart(t, "WARDGATE_PUSH_LOOPBACK", "WARDGATE_DATA", t.TempDir(), "WARDGATE_LISTEN", "0.0.0.0:0", "WARDGATE_RATE_LIMIT", "on", "WARDGATE_PUSH_LOOPBACK", "on")
 	})
 	for _, listen := range []string{"2526", "nonsense", "127.0.0.1:99999", taken.Addr().String()} {
 		t.Run("reports at "+listen, func(t *testing.T) {

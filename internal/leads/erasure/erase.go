@@ -42,6 +42,8 @@ type Deps struct {
 	Holders []leads.Holder
 	// Owed is what the person may wait for: whom we owe an answer cannot be erased.
 	Owed []Owed
+	// Notices removes the notices about rows that wait for devices of staff.
+	Notices func(ctx context.Context, tx *db.Tx, rows []string) error `wiring:"optional"`
 	// Keep writes the ids of all erased leads to where a restore of the database does not reach.
 	Keep func(ctx context.Context, ids []string) error `wiring:"optional"`
 }
@@ -226,6 +228,11 @@ func (s *Erasure) eraseElsewhere(ctx context.Context, tx *db.Tx, l leads.Lead, m
 	}
 	if err := s.d.Networks.Forget(ctx, tx, refs); err != nil {
 		return err
+	}
+	if s.d.Notices != nil {
+		if err := s.d.Notices(ctx, tx, refs); err != nil {
+			return err
+		}
 	}
 	return orBeingSent(mails(ctx, tx, refs, []string{leads.NormalEmail(l.Email)}))
 }

@@ -74,6 +74,8 @@ type Others struct {
 	Holders []leads.Holder
 	// Owed is what persons may wait for: whom we owe an answer cannot be erased.
 	Owed []erasure.Owed
+	// Notices removes the notices about rows of an erased person that wait for devices of staff.
+	Notices func(ctx context.Context, tx *db.Tx, rows []string) error
 	// KeepErased writes the ids of erased leads to where a restore does not reach.
 	KeepErased func(ctx context.Context, ids []string) error
 }
@@ -138,8 +140,8 @@ func (l *Leads) forStaff(o Others) (err error) {
 	}
 	l.Erasure, err = erasure.New(erasure.Deps{
 		DB: d.DB, Clock: d.Clock, Catalog: d.Catalog, Store: l.store, Journal: l.journal, Mail: d.Mail, Networks: d.Networks, Holders: o.Holders, Keep: o.KeepErased,
-		Holds: d.Holds,
-		Owed:  append(slices.Clone(o.Owed), erasure.Owed{Label: "appointments to come", Count: l.Appointments.ToCome}),
+		Holds: d.Holds, Notices: o.Notices,
+		Owed: append(slices.Clone(o.Owed), erasure.Owed{Label: "appointments to come", Count: l.Appointments.ToCome}),
 	})
 	if err != nil {
 		return err

@@ -22,6 +22,7 @@ import (
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/ids"
 	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/push"
 	"wardgate/internal/staff"
 	"wardgate/internal/staff/hashing"
 	"wardgate/internal/staff/parts"
@@ -126,7 +127,7 @@ func newFixture(t *testing.T, d *db.DB, opts ...option) *fixture {
 	o := parts.Deps{
 		DB: d, Clock: h.clock, IDs: ids.System(), Hasher: h.hasher, Audit: audit.New(h.clock, ids.System()),
 		Events: h.bus, Log: log, Throttle: proof.NewThrottle(h.clock), Company: cat.Company,
-		Origin: "http://localhost:8080",
+		Origin: "http://localhost:8080", Push: push.New(push.Options{DB: d, Clock: h.clock, IDs: ids.System(), Random: rand.Reader, Log: log}),
 	}
 	for _, opt := range opts {
 		opt(&o, &m)
@@ -348,7 +349,7 @@ func TestStaffThatLacksSomethingIsNotMade(t *testing.T) {
 	for name, without := range map[string]func(*parts.Deps){
 		"DB": func(d *parts.Deps) { d.DB = nil }, "Clock": func(d *parts.Deps) { d.Clock = nil }, "IDs": func(d *parts.Deps) { d.IDs = nil },
 		"Hasher": func(d *parts.Deps) { d.Hasher = nil }, "Outbox": func(d *parts.Deps) { d.Outbox = nil },
-		"Events": func(d *parts.Deps) { d.Events = nil }, "Log": func(d *parts.Deps) { d.Log = nil },
+		"Events": func(d *parts.Deps) { d.Events = nil }, "Log": func(d *parts.Deps) { d.Log = nil }, "Push": func(d *parts.Deps) { d.Push = nil },
 	} {
 		var whole parts.Deps
 		newFixture(t, openFresh(t), func(d *parts.Deps, m *mail.Options) { whole = *d; whole.Outbox = mail.New(*m) })

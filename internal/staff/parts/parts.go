@@ -17,6 +17,7 @@ import (
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/ids"
 	"wardgate/internal/platform/jobs"
+	"wardgate/internal/platform/push"
 	"wardgate/internal/platform/wiring"
 	"wardgate/internal/staff"
 	"wardgate/internal/staff/accounts"
@@ -46,6 +47,8 @@ type Deps struct {
 	Outbox   mails.Outbox
 	Events   *events.Bus
 	Log      *slog.Logger
+	// Push sends notices to people's devices.
+	Push *push.Outbox
 	// Throttle limits guessing; nil sets no limit (WARDGATE_RATE_LIMIT=off).
 	Throttle *proof.Throttle `wiring:"optional"`
 	// Company signs the mails; its name makes a bad password.
@@ -68,6 +71,7 @@ type Staff struct {
 
 	db    *db.DB
 	links *links.Store
+	push  *push.Outbox
 }
 
 // New makes all parts.
@@ -76,7 +80,7 @@ func New(d Deps) (*Staff, error) {
 		return nil, err
 	}
 	d.Origin = strings.TrimSuffix(d.Origin, "/")
-	s := &Staff{db: d.DB}
+	s := &Staff{db: d.DB, push: d.Push}
 	if err := errors.Join(s.wireAccounts(d), s.wireUseCases(d)); err != nil {
 		return nil, fmt.Errorf("staff: %w", err)
 	}
@@ -89,7 +93,7 @@ func (s *Staff) wireAccounts(d Deps) error {
 	var err1, err2, err3 error
 	s.Accounts, err1 = accounts.New(accounts.Deps{DB: d.DB, Clock: d.Clock, IDs: d.IDs, Audit: d.Audit, Events: d.Events})
 	s.links, err2 = links.New(links.Deps{DB: d.DB, Clock: d.Clock, IDs: d.IDs, Origin: d.Origin})
-	s.Sessions, err3 = sessions.New(sessions.Deps{DB: d.DB, Clock: d.Clock, IDs: d.IDs, Accounts: s.Accounts, Log: d.Log, Origin: d.Origin})
+	s.Sessions, err3 = sessions.New(sessions.Deps{DB: d.DB, Clock: d.Clock, IDs: d.IDs, Accounts: s.Accounts, Log: d.Log, Devices: d.Push, Origin: d.Origin})
 	return errors.Join(err1, err2, err3)
 }
 
@@ -151,10 +155,11 @@ func (s *Staff) Tasks() []jobs.Task {
 	}
 }
 
-// Forget removes sessions, links, devices, codes and answered challenges that are over.
+// Forget removes sessions, links, devices, codes, answered challenges and notices that are over.
 func (s *Staff) Forget(ctx context.Context) error {
 	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return errors.Join(s.Sessions.Forget(ctx, tx), s.links.Forget(ctx, tx), s.Devices.Forget(ctx, tx), s.Passkeys.Forget(ctx, tx))
+		return errors.Join(s.Sessions.Forget(ctx, tx), s.links.Forget(ctx, tx), s.Devices.Forget(ctx, tx), s.Passkeys.Forget(ctx, tx),
+			s.push.Forget(ctx, tx))
 	})
 	return staff.Wrap("staff.Forget", err)
 }

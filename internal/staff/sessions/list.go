@@ -44,6 +44,9 @@ func (s *Service) EndOne(ctx context.Context, actor httpx.Actor, id string) erro
 		if n == 0 {
 			return staff.ErrUnknownSession
 		}
+		if err := s.d.Devices.ForgetSession(ctx, tx, id); err != nil {
+			return err
+		}
 		s.d.Accounts.Publish(tx, actor.ID, accounts.SessionsEnded)
 		by := staff.User{ID: actor.ID, Email: actor.Email}.Actor()
 		return s.d.Accounts.Record(ctx, tx, by, "staff.session-ended", actor.ID, map[string]string{"session": id})

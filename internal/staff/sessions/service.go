@@ -26,8 +26,16 @@ type Deps struct {
 	IDs      *ids.Source
 	Accounts *accounts.Store
 	Log      *slog.Logger
+	// Devices get notices, and end with the session that somebody ends.
+	Devices Devices
 	// Origin is the public origin; https makes cookies Secure.
 	Origin string
+}
+
+// Devices are the devices on which members of staff have turned notices on.
+type Devices interface {
+	ForgetSession(ctx context.Context, tx *db.Tx, session string) error
+	ForgetPerson(ctx context.Context, tx *db.Tx, person string) error
 }
 
 // Service opens, finds and ends sessions. It is safe for concurrent use.
@@ -78,6 +86,9 @@ func (s *Service) End(ctx context.Context, tx *db.Tx, token string) error {
 func (s *Service) EndAll(ctx context.Context, tx *db.Tx, userID string) (ended int64, err error) {
 	if ended, err = sqlgen.New(tx).DeleteSessionsOf(ctx, userID); err != nil {
 		return 0, fmt.Errorf("ending the sessions: %w", err)
+	}
+	if err := s.d.Devices.ForgetPerson(ctx, tx, userID); err != nil {
+		return 0, err
 	}
 	s.d.Accounts.Publish(tx, userID, accounts.SessionsEnded)
 	return ended, nil
@@ -147,6 +158,9 @@ func (s *Service) SignOut(ctx context.Context, token string) error {
 		}
 		if err != nil {
 			return fmt.Errorf("staff.SignOut: %w", err)
+		}
+		if err := s.d.Devices.ForgetSession(ctx, tx, gone.ID); err != nil {
+			return err
 		}
 		account, err := s.d.Accounts.ByIDIn(ctx, tx, gone.UserID)
 		if err != nil {

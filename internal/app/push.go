@@ -1,0 +1,38 @@
+package app
+
+import (
+	"fmt"
+	"strings"
+
+	"wardgate/internal/platform/push"
+)
+
+// pushOutbox is the outbox of notices to the devices of staff.
+func pushOutbox(a *App) *push.Outbox {
+	p := a.parts
+	return push.New(push.Options{
+		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Random: p.Random, Log: p.Log, Loopback: a.Config.PushLoopback, Pace: p.PushPace,
+		Subject: func() string {
+			if strings.HasPrefix(a.Config.Origin, "https://") {
+				return a.Config.Origin
+			}
+			return "mailto:" + a.admin().Address
+		},
+	})
+}
+
+// readPushLoopback lets tests have a push service of their own. Elsewhere a member of staff could have this machine asked.
+func readPushLoopback(c *Config) func(string) error {
+	return func(v string) error {
+		switch {
+		case v == "off":
+			return nil
+		case v != "on":
+			return fmt.Errorf("%q is neither on nor off", v)
+		case !loopback(c.Listen):
+			return fmt.Errorf("on is allowed only when WARDGATE_LISTEN is a loopback address, and it is %q", c.Listen)
+		}
+		c.PushLoopback = true
+		return nil
+	}
+}
