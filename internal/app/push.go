@@ -1,9 +1,11 @@
 package app
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
+	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/push"
 )
 
@@ -19,6 +21,29 @@ func pushOutbox(a *App) *push.Outbox {
 			return "mailto:" + a.admin().Address
 		},
 	})
+}
+
+// alarm tells of an emergency on their devices all members of staff who have turned notices on and may see the board.
+func alarm(a *App) push.Alarm {
+	return func(ctx context.Context, tx *db.Tx, e push.Emergency) error {
+		people, err := a.Push.Persons(ctx, tx)
+		if err != nil {
+			return err
+		}
+		for _, id := range people {
+			account, err := a.Staff.Accounts.ByIDIn(ctx, tx, id)
+			if err != nil {
+				return fmt.Errorf("who is told of an emergency: %w", err)
+			}
+			if account.Disabled || !account.Role.Can("operations.read") {
+				continue
+			}
+			if _, err := a.Push.Enqueue(ctx, tx, e.Note(id)); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
 }
 
 // readPushLoopback lets tests have a push service of their own. Elsewhere a member of staff could have this machine asked.

@@ -36,7 +36,7 @@ func shows() map[string]httpx.Shows {
 		"list-rules": httpx.NoPeople(plans), "get-rule": httpx.NoPeople(plans), "list-sequences": httpx.NoPeople(plans),
 		"get-sequence": httpx.NoPeople(plans), "automation-analytics": httpx.NoPeople(plans), "list-templates": httpx.NoPeople(plans),
 		"staff-me": httpx.NoPeople("oneself"), "staff-list-users": httpx.NoPeople("colleagues"), "staff-colleagues": httpx.NoPeople("colleagues"),
-		"staff-list-passkeys": httpx.NoPeople("oneself"), "staff-list-sessions": httpx.NoPeople("where colleagues are signed in"),
+		"staff-list-passkeys": httpx.NoPeople("oneself"), "staff-notices": httpx.NoPeople("oneself"), "staff-list-sessions": httpx.NoPeople("where colleagues are signed in"),
 		"staff-get-rules": httpx.NoPeople("settings"), "export-audit": httpx.Recorded(),
 		"get-company": httpx.NoPeople(company), "save-company": httpx.NoPeople(company), "list-company-versions": httpx.NoPeople(company),
 		"restore-company": httpx.NoPeople(company), "list-badges": httpx.Lists("badges"), "export-badges": httpx.Recorded(),

@@ -117,8 +117,9 @@ func parts() map[string]map[string][]string {
 			"setup":        {"", "accounts", "devices", "endpoints", "hashing", "links", "sessions"},
 			"team":         {"", "accounts", "endpoints", "links", "mails", "passkeys", "secondfactor", "sessions"},
 			"auditlog":     {"", "endpoints"},
+			"notices":      {"", "accounts", "endpoints"},
 			"parts": {
-				"", "accounts", "devices", "hashing", "links", "mails", "passkeys", "passwords", "proof", "secondfactor", "sessions", "setup", "signin", "team",
+				"", "accounts", "devices", "hashing", "links", "mails", "notices", "passkeys", "passwords", "proof", "secondfactor", "sessions", "setup", "signin", "team",
 			},
 		},
 		"newsletter": {

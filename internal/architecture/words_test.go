@@ -61,7 +61,7 @@ func TestBrowserTestsAreWords(t *testing.T) {
 func segments() map[string]string {
 	return map[string]string{
 		"session": "staff", "setup": "staff", "password": "staff", "password-reset": "staff", "users": "staff", "colleagues": "staff", "links": "staff",
-		"totp": "staff", "passkeys": "staff", "audit": "staff", "sessions": "staff", "rules": "staff", // rules: which roles must have a second factor
+		"totp": "staff", "passkeys": "staff", "audit": "staff", "sessions": "staff", "notices": "staff", "rules": "staff", // rules: which roles must have a second factor
 		"events":       "operations", // news for every board, not for one word
 		"/api/events":  "blog",       // what readers do with a post; the contract's address
 		"appointments": "leads",      // a call that somebody booked: their lead's

@@ -20,7 +20,7 @@ func freshRoutes() []string {
 	return []string{
 		"create-rule", "delete-badge", "erase-lead", "export-audit", "export-badges", "export-deliveries", "export-lead", "export-leads", "export-retention", "export-subscribers", "import-badges", "import-subscribers", "merge-leads",
 		"restore-company", "resume-campaign", "retry-campaign", "reveal-mail", "save-badge", "save-company", "save-rule", "save-sequence", "save-template", "schedule-campaign", "send-campaign",
-		"staff-begin-passkey", "staff-begin-totp", "staff-end-session", "staff-invite", "staff-put-rules", "staff-remove-passkey", "staff-remove-totp",
+		"staff-add-device", "staff-begin-passkey", "staff-begin-totp", "staff-end-session", "staff-invite", "staff-put-rules", "staff-remove-passkey", "staff-remove-totp",
 		"staff-renew-recovery", "staff-reset-factor", "staff-sign-out-everywhere", "staff-update-user",
 	}
 }

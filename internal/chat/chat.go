@@ -33,6 +33,7 @@ import (
 	"wardgate/internal/platform/jobs"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/networks"
+	"wardgate/internal/platform/push"
 	"wardgate/internal/platform/wiring"
 )
 
@@ -64,6 +65,8 @@ type Deps struct {
 	Admin func() mail.Address
 	// Networks gathers the mails about many visitors of one network; nil: each has mails of its own.
 	Networks *networks.Networks `wiring:"optional"`
+	// Alarm tells staff of emergencies on their devices.
+	Alarm push.Alarm `wiring:"optional"`
 	// Render sends a page of the visitor site rendered with data.
 	Render httpx.PageRenderer
 	// Stopping ends when the server begins to shut down: open streams close then.
@@ -107,7 +110,7 @@ func (c *Chat) wireReading(d Deps, words *wording.Wording) error {
 	var err1, err2, err3 error
 	c.Handovers, err1 = handover.New(handover.Deps{
 		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Leads: d.Leads, Mail: d.Mail, Bus: d.Bus, Wording: words,
-		Origin: d.Origin, Admin: d.Admin, Networks: d.Networks,
+		Origin: d.Origin, Admin: d.Admin, Networks: d.Networks, Alarm: d.Alarm,
 	})
 	c.Conversations, err2 = conversations.New(conversations.Deps{
 		DB: d.DB, Clock: d.Clock, Catalog: d.Catalog, Bus: d.Bus, Log: d.Log, Handovers: c.Handovers, Wording: words, Origin: d.Origin, Stopping: d.Stopping,

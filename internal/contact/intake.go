@@ -11,6 +11,7 @@ import (
 	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/inbound"
+	"wardgate/internal/platform/push"
 )
 
 // intake is what the contact form is, and no other.
@@ -25,7 +26,10 @@ func (i intake) form() inbound.Form[Payload, Message] {
 		Reference: func(m Message) string {
 			return newReference(i.Catalog.Contact.ReferencePrefix, m.CreatedAt, i.Zone, i.IDs)
 		},
-		Urgent:  func(m Message) bool { return m.Emergency },
+		Urgent: func(m Message) bool { return m.Emergency },
+		Emergency: func(m Message) push.Emergency {
+			return push.Emergency{Ref: m.ID, Path: boardPath(m.ID), Name: m.Name, Words: m.Text}
+		},
 		Capture: i.capture,
 		Mails:   mailer(i).both,
 		Table:   table{},

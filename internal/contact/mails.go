@@ -89,7 +89,7 @@ func (l mailer) withMessage(doc layout.Document, m Message) layout.Document {
 			{Label: "Reference", Value: m.Reference},
 		},
 		layout.Quotation{Label: "Message", Text: m.Text},
-		layout.Button{Label: "Open on the operations board", URL: l.Origin + "/operations?tab=messages&message=" + m.ID},
+		layout.Button{Label: "Open on the operations board", URL: l.Origin + boardPath(m.ID)},
 	)
 	return doc
 }
@@ -115,3 +115,6 @@ func (l mailer) confirmation(m Message) layout.Document {
 	})
 	return doc
 }
+
+// boardPath opens a message on the board.
+func boardPath(id string) string { return "/operations?tab=messages&message=" + id }

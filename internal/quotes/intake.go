@@ -9,6 +9,7 @@ import (
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/inbound"
+	"wardgate/internal/platform/push"
 )
 
 // intake is what the quote form is, and no other.
@@ -23,7 +24,10 @@ func (i intake) form() inbound.Form[Payload, Quote] {
 		Reference: func(q Quote) string {
 			return NewTicket(i.Catalog.Quotes.TicketPrefix, q.Email, q.CreatedAt, i.Zone, i.IDs)
 		},
-		Urgent:  func(q Quote) bool { return q.Emergency },
+		Urgent: func(q Quote) bool { return q.Emergency },
+		Emergency: func(q Quote) push.Emergency {
+			return push.Emergency{Ref: q.ID, Path: boardPath(q.ID), Name: q.Name(), Words: q.SecurityConcerns + " " + q.Message}
+		},
 		Capture: i.capture,
 		Mails:   mailer(i).both,
 		Table:   table{},

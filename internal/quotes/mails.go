@@ -99,7 +99,7 @@ func (l mailer) withRequest(doc layout.Document, q Quote) layout.Document {
 	facts = append(facts, layout.Fact{Label: "Nearest office", Value: l.Catalog.NearestOffice(q.SiteLocation).City}, layout.Fact{Label: "Reference", Value: q.Reference})
 	doc.Blocks = append(doc.Blocks, facts)
 	doc.Blocks = append(doc.Blocks, texts...)
-	doc.Blocks = append(doc.Blocks, layout.Button{Label: "Open on the operations board", URL: l.Origin + "/operations?quote=" + q.ID})
+	doc.Blocks = append(doc.Blocks, layout.Button{Label: "Open on the operations board", URL: l.Origin + boardPath(q.ID)})
 	return doc
 }
 
@@ -151,3 +151,6 @@ func (l mailer) promised(q Quote) []layout.Milestone {
 	}
 	return out
 }
+
+// boardPath opens a request on the board.
+func boardPath(id string) string { return "/operations?quote=" + id }

@@ -25,6 +25,7 @@
 //   - passwords: changed by their owner, set by a link
 //   - setup: the first owner
 //   - team: the owners' care of accounts
+//   - notices: the devices that get notices, for their owner
 //   - auditlog: who did what, for those who may read it
 //   - mails, endpoints: what the parts have in common towards people and callers
 //

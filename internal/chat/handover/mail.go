@@ -5,9 +5,13 @@ import (
 	"fmt"
 	"slices"
 
+	"wardgate/internal/chat/handover/sqlgen"
+	"wardgate/internal/leads"
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/mail/layout"
+	"wardgate/internal/platform/push"
 )
 
 // Kinds of mail.
@@ -34,8 +38,35 @@ func (s *Handovers) mailCall(ctx context.Context, tx *db.Tx, h Handover, said st
 		what = "The visitor writes of suicide or self-harm, and was given 911 and 9-8-8. Their words stand on the board alone. Take over, be calm and kind, " +
 			"stay with them, and ask whether they have called. Call 911 yourself if a place or a name is known and there is danger now. Sell nothing."
 	}
+	if urgent && s.deps.Alarm != nil {
+		if err := s.alarm(ctx, tx, h, said); err != nil {
+			return err
+		}
+	}
 	return s.mailStaff(ctx, tx, h, said, mail.Message{Key: key, Kind: CallMail, Subject: subject}, "A visitor needs a person", what)
 }
+
+// alarm tells staff of a visitor in danger on their devices.
+func (s *Handovers) alarm(ctx context.Context, tx *db.Tx, h Handover, said string) error {
+	name := ""
+	leadID, err := sqlgen.New(tx).LeadOf(ctx, h.ConversationID)
+	if err != nil {
+		return fmt.Errorf("chat: whose conversation needs a person: %w", err)
+	}
+	if leadID.Valid {
+		all, err := leads.Person(ctx, tx, leadID.String) // it may have been made in this transaction
+		switch {
+		case err == nil:
+			name = all[0].Name
+		case httpx.AsProblem(err) == nil: // one who was merged or erased has no name here; the emergency is told all the same
+			return fmt.Errorf("chat: whose conversation needs a person: %w", err)
+		}
+	}
+	return s.deps.Alarm(ctx, tx, push.Emergency{Ref: h.ConversationID, Path: boardPath(h.ConversationID), Name: name, Words: said})
+}
+
+// boardPath opens a conversation on the board.
+func boardPath(conversation string) string { return "/operations?chat=" + conversation }
 
 // callID names a call for a person where its network is noted: an emergency is a call of its own.
 func (h Handover) callID(urgent bool) string {
@@ -69,7 +100,7 @@ func (s *Handovers) mailStaff(ctx context.Context, tx *db.Tx, h Handover, said s
 	if said != "" {
 		doc.Blocks = append(doc.Blocks, layout.Quotation{Label: "The visitor's last message", Text: said})
 	}
-	link := s.deps.Origin + "/operations?chat=" + h.ConversationID
+	link := s.deps.Origin + boardPath(h.ConversationID)
 	doc.Blocks = append(doc.Blocks, layout.Paragraph(what), layout.Button{Label: "Open the conversation", URL: link})
 	m, err := layout.Message(s.deps.Catalog.Company(), m, doc)
 	if err != nil {

@@ -36,6 +36,9 @@ WHERE h.ended_at IS NULL
   AND ((h.taken_at IS NULL AND (h.reasons LIKE '%"emergency"%' OR h.reasons LIKE '%"self-harm"%'))
     OR EXISTS (SELECT 1 FROM deadline_alerts a WHERE a.promise = 'chat.handover' AND a.owner_id = h.id));
 
+-- name: LeadOf :one
+SELECT lead_id FROM chat_conversations WHERE id = $1;
+
 -- name: CountOpen :one
 SELECT CAST(count(CASE WHEN taken_at IS NULL THEN 1 END) AS BIGINT) AS waiting,
     CAST(count(taken_at) AS BIGINT) AS taken,

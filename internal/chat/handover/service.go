@@ -18,6 +18,7 @@ import (
 	"wardgate/internal/platform/ids"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/networks"
+	"wardgate/internal/platform/push"
 	"wardgate/internal/platform/wiring"
 )
 
@@ -37,6 +38,8 @@ type Deps struct {
 	Admin func() mail.Address
 	// Networks gathers the mails about many visitors of one network; nil: each has mails of its own.
 	Networks *networks.Networks `wiring:"optional"`
+	// Alarm tells staff of emergencies on their devices; nil: mails and the board alone do.
+	Alarm push.Alarm `wiring:"optional"`
 }
 
 // Handovers calls people into conversations, and keeps the promises made there.

@@ -19,6 +19,7 @@ import (
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/mail/layout"
 	"wardgate/internal/platform/networks"
+	"wardgate/internal/platform/push"
 )
 
 // Deps is what every form needs of the program. All fields are required.
@@ -42,6 +43,8 @@ type Deps struct {
 	Letterhead layout.Letterhead
 	// Networks knows which rows come from one network; nil: each has mails of its own.
 	Networks *networks.Networks `wiring:"optional"`
+	// Alarm tells staff of emergencies on their devices; nil: mails and the board alone do.
+	Alarm push.Alarm `wiring:"optional"`
 	// Render sends a page of the visitor site rendered with data.
 	Render httpx.PageRenderer
 }
@@ -128,6 +131,8 @@ type Form[P, R any] struct {
 	Entry func(r *R) *Entry
 	// Urgent tells of a row that somebody seems to be in danger: its mails are held back last.
 	Urgent func(r R) bool `wiring:"optional"`
+	// Emergency is what staff are told of an urgent row on their devices.
+	Emergency func(r R) push.Emergency `wiring:"optional"`
 	// Reference draws what people call a row by; one that is taken is drawn again.
 	Reference func(r R) string `wiring:"optional"`
 	// Reserve takes what only so many rows can have, also for a row that is held back. What it

@@ -12,7 +12,7 @@ import (
 	"wardgate/internal/platform/mail"
 )
 
-// Notify puts the mails of a row into the ledger, once. They are rendered before the
+// Notify puts the mails of a row into the ledger, once, and tells the devices of staff of an emergency. They are rendered before the
 // transaction: on SQLite everybody waits for the one writer. It may run any number of times.
 func (b *Inbox[P, R]) Notify(ctx context.Context, id string) error {
 	if b.notified == nil {
@@ -34,9 +34,15 @@ func (b *Inbox[P, R]) Notify(ctx context.Context, id string) error {
 		if err != nil || n == 0 { // 0: another instance was faster
 			return err
 		}
-		own, err := b.Networks.Place(ctx, tx, b.form.Feature, id, b.form.Urgent != nil && b.form.Urgent(row))
+		urgent := b.form.Urgent != nil && b.form.Urgent(row)
+		own, err := b.Networks.Place(ctx, tx, b.form.Feature, id, urgent)
 		if err != nil {
 			return err
+		}
+		if own && urgent { // of a flood, the gathered mail tells
+			if err := b.alarm(ctx, tx, row); err != nil {
+				return err
+			}
 		}
 		if !own { // one mail tells of many
 			mails = slices.DeleteFunc(slices.Clone(mails), func(m mail.Message) bool { return m.Class == mail.Notification && m.To == b.Admin() })
@@ -47,6 +53,14 @@ func (b *Inbox[P, R]) Notify(ctx context.Context, id string) error {
 		return fmt.Errorf("%s.Notify %s: %w", b.form.Feature, id, err)
 	}
 	return nil
+}
+
+// alarm tells staff of a row on their devices.
+func (b *Inbox[P, R]) alarm(ctx context.Context, tx *db.Tx, row R) error {
+	if b.Alarm == nil || b.form.Emergency == nil {
+		return nil
+	}
+	return b.Alarm(ctx, tx, b.form.Emergency(row))
 }
 
 func (b *Inbox[P, R]) enqueue(ctx context.Context, tx *db.Tx, mails []mail.Message) error {

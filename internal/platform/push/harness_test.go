@@ -82,7 +82,7 @@ func subscription(b *pushtest.Browser) push.Subscription {
 func note(person string, n int) push.Note {
 	return push.Note{
 		Person: person, Title: fmt.Sprint("Emergency: Robin Ash ", n), Body: "Somebody is cutting our fence.", Path: fmt.Sprint("/operations?quote=", n),
-		Tag: fmt.Sprint("quote ", n), Ref: fmt.Sprint("quote_", n), Urgency: push.Emergency, TTL: time.Hour,
+		Tag: fmt.Sprint("quote ", n), Ref: fmt.Sprint("quote_", n), Urgency: push.Emergencies, TTL: time.Hour,
 	}
 }
 

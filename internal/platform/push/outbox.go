@@ -85,7 +85,7 @@ type Urgency int
 
 // The urgencies. Phones that save their battery are woken by the first two.
 const (
-	Emergency Urgency = iota + 1
+	Emergencies Urgency = iota + 1
 	High
 	Normal
 	Low
@@ -94,7 +94,7 @@ const (
 // header is what push services call it (RFC 8030, 5.3).
 func (u Urgency) header() string {
 	switch u {
-	case Emergency, High:
+	case Emergencies, High:
 		return "high"
 	case Normal:
 		return "normal"
@@ -144,7 +144,7 @@ func (n Note) check() error {
 		return &InvalidError{"the notice has no tag, or a long one"}
 	case !strings.HasPrefix(n.Path, "/") || strings.HasPrefix(n.Path, "//") || strings.Contains(n.Path, `\`) || len(n.Path) > mostPath:
 		return &InvalidError{"what the notice opens is no path of this site"}
-	case n.Urgency < Emergency || n.Urgency > Low:
+	case n.Urgency < Emergencies || n.Urgency > Low:
 		return &InvalidError{"the notice has no urgency"}
 	case n.TTL <= 0 || n.TTL > LongestLife:
 		return &InvalidError{"the notice has no time in which it is worth being delivered"}

@@ -26,6 +26,9 @@ SELECT * FROM push_devices WHERE endpoint = $1;
 -- name: DevicesOf :many
 SELECT * FROM push_devices WHERE person = $1 ORDER BY id;
 
+-- name: Persons :many
+SELECT DISTINCT person FROM push_devices ORDER BY person;
+
 -- name: DevicesOfSession :many
 SELECT id FROM push_devices WHERE session = $1 ORDER BY id;
 

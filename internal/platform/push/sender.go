@@ -82,7 +82,7 @@ func (o *Outbox) begin(ctx context.Context, sending *sync.WaitGroup, tell func(e
 // sender takes a free sender, and returns how to give it back; nil when there is none for that urgency.
 func (o *Outbox) sender(u Urgency) (release func()) {
 	pools := []chan struct{}{o.free}
-	if u == Emergency {
+	if u == Emergencies {
 		pools = append(pools, o.freeForEmergencies)
 	}
 	for _, pool := range pools {
@@ -209,7 +209,7 @@ func pauseAfter(tries int64) time.Duration {
 
 // message is what the service worker in the browser reads (web/src/app/staff-worker.ts).
 func message(n sqlgen.PushNotice) ([]byte, error) {
-	return json.Marshal(map[string]any{"title": n.Title, "body": n.Body, "path": n.Path, "tag": n.Tag, "urgent": Urgency(n.Urgency) == Emergency})
+	return json.Marshal(map[string]any{"title": n.Title, "body": n.Body, "path": n.Path, "tag": n.Tag, "urgent": Urgency(n.Urgency) == Emergencies})
 }
 
 // topic names a tag to push services: 32 letters of base64url at most (RFC 8030, 5.4), from which nobody reads the tag.

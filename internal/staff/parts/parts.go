@@ -25,6 +25,7 @@ import (
 	"wardgate/internal/staff/hashing"
 	"wardgate/internal/staff/links"
 	"wardgate/internal/staff/mails"
+	"wardgate/internal/staff/notices"
 	"wardgate/internal/staff/passkeys"
 	"wardgate/internal/staff/passwords"
 	"wardgate/internal/staff/proof"
@@ -68,6 +69,7 @@ type Staff struct {
 	Passwords    *passwords.Service
 	Setup        *setup.Service
 	Team         *team.Service
+	Notices      *notices.Service
 
 	db    *db.DB
 	links *links.Store
@@ -132,17 +134,18 @@ func (s *Staff) wireUseCases(d Deps) error {
 		Devices: s.Devices,
 	})
 	s.Setup, err3 = setup.New(setup.Deps{DB: d.DB, Accounts: s.Accounts, Links: s.links, Policy: policy, Sessions: s.Sessions, Devices: s.Devices})
-	var err4 error
+	var err4, err5 error
 	s.Team, err4 = team.New(team.Deps{
 		DB: d.DB, Clock: d.Clock, Accounts: s.Accounts, Links: s.links, Mails: writer, Sessions: s.Sessions, Factors: s.SecondFactor, Passkeys: s.Passkeys,
 	})
-	return errors.Join(err1, err2, err3, err4)
+	s.Notices, err5 = notices.New(notices.Deps{DB: d.DB, Accounts: s.Accounts, Push: d.Push})
+	return errors.Join(err1, err2, err3, err4, err5)
 }
 
 // Routes are the endpoints of all parts.
 func (s *Staff) Routes() []httpx.Route {
 	return slices.Concat(s.SignIn.Routes(), s.Sessions.Routes(), s.Setup.Routes(), s.Passwords.Routes(), s.Team.Routes(), s.SecondFactor.Routes(),
-		s.Passkeys.Routes())
+		s.Passkeys.Routes(), s.Notices.Routes())
 }
 
 // Tasks is the background work of staff.

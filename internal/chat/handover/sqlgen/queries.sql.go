@@ -192,6 +192,17 @@ func (q *Queries) Last(ctx context.Context, conversationID string) (ChatHandover
 	return i, err
 }
 
+const leadOf = `-- name: LeadOf :one
+SELECT lead_id FROM chat_conversations WHERE id = $1
+`
+
+func (q *Queries) LeadOf(ctx context.Context, id string) (sql.NullString, error) {
+	row := q.db.QueryRowContext(ctx, leadOf, id)
+	var lead_id sql.NullString
+	err := row.Scan(&lead_id)
+	return lead_id, err
+}
+
 const ofConversation = `-- name: OfConversation :many
 SELECT id, conversation_id, reasons, asked_at, due_at, taken_at, taken_by, taken_name, unanswered_at, ended_at, outcome, ended_by, version FROM chat_handovers WHERE conversation_id = $1 ORDER BY asked_at, id
 `

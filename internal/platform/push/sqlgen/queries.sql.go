@@ -401,6 +401,33 @@ func (q *Queries) Open(ctx context.Context, arg OpenParams) (int64, error) {
 	return result.RowsAffected()
 }
 
+const persons = `-- name: Persons :many
+SELECT DISTINCT person FROM push_devices ORDER BY person
+`
+
+func (q *Queries) Persons(ctx context.Context) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, persons)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var person string
+		if err := rows.Scan(&person); err != nil {
+			return nil, err
+		}
+		items = append(items, person)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const putOff = `-- name: PutOff :execrows
 UPDATE push_notices SET due_at = $1 WHERE device_id = $2 AND tag = $3 AND fence = $4
 `
