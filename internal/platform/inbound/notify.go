@@ -39,15 +39,14 @@ func (b *Inbox[P, R]) Notify(ctx context.Context, id string) error {
 		if err != nil {
 			return err
 		}
-		if own && urgent { // of a flood, the gathered mail tells
-			if err := b.alarm(ctx, tx, row); err != nil {
-				return err
-			}
-		}
-		if !own { // one mail tells of many
+		if !own { // one mail tells of many, and of emergencies too
+			urgent = false
 			mails = slices.DeleteFunc(slices.Clone(mails), func(m mail.Message) bool { return m.Class == mail.Notification && m.To == b.Admin() })
 		}
-		return b.enqueue(ctx, tx, mails)
+		if urgent {
+			err = b.alarm(ctx, tx, row)
+		}
+		return errors.Join(err, b.enqueue(ctx, tx, mails))
 	})
 	if err != nil {
 		return fmt.Errorf("%s.Notify %s: %w", b.form.Feature, id, err)
