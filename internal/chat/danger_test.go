@@ -88,13 +88,16 @@ func TestWhatIsSaidInDangerIsNoOpportunity(t *testing.T) {
 		if wrong := b.besidesPhones(b.send(t, "", "I see a man with a gun in our store, when will someone show up"), safety.Emergency); wrong != "" {
 			t.Error(wrong)
 		}
-		for _, next := range []string{"hurry", "he is at the till", "???"} {
+		for _, next := range []string{"hurry", "he is at the till", "???", "how fast can you be here", "we got out. how long till u guys come"} {
 			if wrong := b.besidesPhones(b.send(t, "", next), safety.Emergency); wrong != "" {
 				t.Errorf("%q: %s", next, wrong)
 			}
 		}
 		if n := b.count(t, "chat_handovers"); n != 1 {
 			t.Errorf("%d calls for a person", n)
+		}
+		if m := b.send(t, "", "false alarm, all good. do you install cameras?"); m.Danger != safety.None || m.Kind != "answer" {
+			t.Errorf("when all is well: %+v", m)
 		}
 		if m := b.send(t, "", "thank you"); m.Danger != safety.None || m.LeadScore != 0 {
 			t.Errorf("thanks: %+v", m)

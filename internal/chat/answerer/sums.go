@@ -32,7 +32,8 @@ func (a *Answerer) sum(message string, words []string, m memory) (Reply, bool) {
 	said := strings.ToLower(message)
 	named := meant(a.intents.services, words)
 	isGuards := slices.Contains(named, guards) || len(named) == 0 && (m.service == guards || guardRE.MatchString(said))
-	if !isGuards || !isTimed(said) {
+	// What is not understood would make the sum a false one: then there is none.
+	if !isGuards || !isTimed(said) || unreadRE.MatchString(said) || len(named) > 1 {
 		return Reply{}, false
 	}
 	s := shiftIn(said)
@@ -41,7 +42,7 @@ func (a *Answerer) sum(message string, words []string, m memory) (Reply, bool) {
 	}
 	isAsked := slices.Contains(meant(a.intents.aspects, words), "price") || m.aspect == "price"
 	isWanted := isAsked || wantRE.MatchString(said)
-	if m.service == guards {
+	if m.service == guards && !unreadRE.MatchString(strings.ToLower(m.said)) {
 		isWanted = isWanted || wantRE.MatchString(strings.ToLower(m.said))
 		s = s.completed(shiftIn(strings.ToLower(m.said)))
 	}
@@ -139,15 +140,19 @@ func grouped(n int) string {
 }
 
 const (
-	dayName = `(?:mon|tue|tues|wed|weds|thu|thur|thurs|fri|sat|sun)(?:day|nesday|rsday|urday|sday)?s?`
-	clock   = `(\d{1,2})(?::00)? ?(am|pm|a\.m\.|p\.m\.)?`
-	upTo    = ` ?(?:to|-|–|til|till|until|thru|through) ?`
+	guardName = `g(?:ua|au|u|a)rds?|guarda?s?|guys?|off?icers?|bouncers?`
+	dayName   = `(?:mon|tue|tues|wed|weds|thu|thur|thurs|fri|sat|sun)(?:day|nesday|rsday|urday|sday)?s?`
+	clock     = `(\d{1,2})(?::00)? ?(am|pm|a\.m\.|p\.m\.)?`
+	upTo      = ` ?(?:to|-|–|til|till|until|thru|through) ?`
 )
 
 var (
-	wantRE   = regexp.MustCompile(`\b(?:need|want|looking for|hire|require|quote|would like)\b|^(?:a |some )?guards?\b`)
-	guardRE  = regexp.MustCompile(`\b(?:guards?|guys?|officers?|bouncers?|patrol(?:man|men)?)\b`)
-	postsRE  = regexp.MustCompile(`\b(\d{1,4}|one|two|three|four|five|six) (?:security |unarmed |licensed |of your )*(?:guards?|guys?|officers?|bouncers?|people|men|persons?)\b`)
+	wantRE  = regexp.MustCompile(`\b(?:need|want|looking for|hire|require|quote|would like)\b|^(?:a |some )?guards?\b`)
+	guardRE = regexp.MustCompile(`\b(?:` + guardName + `|patrol(?:man|men)?)\b`)
+	postsRE = regexp.MustCompile(`\b(\d{1,4}|one|two|three|four|five|six|couple|pair)(?: of)? (?:security |unarmed |licensed |of your )*(?:` + guardName + `|people|men|persons?)\b`)
+	// unreadRE are quantities and exceptions that shiftIn does not read.
+	unreadRE = regexp.MustCompile(`\b(?:months?|mths?|mois|years?|yrs?|except|excepting|excluding|minus|without|besides|other than|but not|not on|skip|sauf|few|several|dozens?|multiple|` +
+		`some (?:` + guardName + `)|every other|alternate|seven guards|eight|nine|ten|eleven|twelve|fortnight|half|rotating|split|then|holidays?|statutory)\b`)
 	clockRE  = regexp.MustCompile(`\b` + clock + upTo + clock + `\b`)
 	lengthRE = regexp.MustCompile(`\b(\d{1,2}) ?(?:h|hrs?|hours?)\b`)
 	daysRE   = regexp.MustCompile(`\b(\d{1,3}|one|two|three|four|five|six|seven) (days?|nights?|shifts?|evenings?)\b`)
@@ -163,7 +168,7 @@ var (
 // isTimed reports whether shiftIn can find something in a message; most have nothing.
 func isTimed(said string) bool {
 	return strings.ContainsAny(said, "0123456789") || language.HasAny(said,
-		"one", "two", "three", "four", "five", "six", "seven", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "weekday", "weekend",
+		"couple", "pair", "one", "two", "three", "four", "five", "six", "seven", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "weekday", "weekend",
 		"every", "each", "daily", "nightly", "a week", "tonight", "tomorrow", "today", "a single", "round the clock")
 }
 
@@ -251,6 +256,9 @@ func daysIn(said string) int {
 
 // numberOf reads a number in digits or words; 0 for none.
 func numberOf(word string) int {
+	if word == "couple" || word == "pair" {
+		return 2
+	}
 	if at := slices.Index([]string{"one", "two", "three", "four", "five", "six", "seven"}, word); at >= 0 {
 		return at + 1
 	}

@@ -64,14 +64,14 @@ const mostFalse = 2
 // Proves: D104, chat-78
 func TestTheBank(t *testing.T) {
 	c := check(t)
-	for _, file := range []string{"urgent_first.txt", "urgent_second.txt", "urgent_third.txt", "urgent_fourth.txt"} {
+	for _, file := range []string{"urgent_first.txt", "urgent_second.txt", "urgent_third.txt", "urgent_fourth.txt", "urgent_fifth.txt"} {
 		for _, s := range sentences(t, file) {
 			if got, _ := c.Find(s.text); got.Kind != s.want {
 				t.Errorf("%s: %q is %q, want %q", file, s.text, got.Kind, s.want)
 			}
 		}
 	}
-	for _, file := range []string{"calm_first.txt", "calm_second.txt", "calm_third.txt", "calm_fourth.txt"} {
+	for _, file := range []string{"calm_first.txt", "calm_second.txt", "calm_third.txt", "calm_fourth.txt", "calm_fifth.txt"} {
 		all, wrong := sentences(t, file), 0
 		for _, s := range all {
 			if got, _ := c.Find(s.text); got.Is() {

@@ -21,7 +21,7 @@ func (s *Turns) prepare(m *incoming, before []conversations.MessageRow, now time
 		return nil
 	}
 	m.isPrepared, m.preparedAfter = true, last
-	m.first = s.stillInDanger(m.alone, before, now)
+	m.first = s.stillInDanger(m.alone, m.Message, before, now)
 	m.left = s.contacts.leftIn(m, before)
 	return s.remember(m, m.left, before)
 }
