@@ -22,6 +22,7 @@ import (
 	"wardgate/internal/chat"
 	"wardgate/internal/company"
 	"wardgate/internal/contact"
+	"wardgate/internal/duty"
 	leadsparts "wardgate/internal/leads/parts"
 	"wardgate/internal/newsletter"
 	"wardgate/internal/newsletter/core"
@@ -114,7 +115,9 @@ type App struct {
 	// Automation follows leads up.
 	Automation *automation.Automation
 	Board      *operations.Operations
-	Site       *site.Site
+	// Duty tells who is on duty, and goes on until somebody has it.
+	Duty *duty.Service
+	Site *site.Site
 	// Company keeps what the company says of itself.
 	Company *company.Service
 	Router  *httpx.Router
@@ -242,7 +245,7 @@ func (a *App) wireFeatures(ctx context.Context) error {
 	}
 	a.Uploads = uploads.New(a.Config.uploadStore(), p.Log)
 	prose := markdown.New(markdown.WithPictures(pictureSources(a.Catalog)))
-	blog, err := blogparts.New(blogparts.Deps{
+	a.Blog, err = blogparts.New(blogparts.Deps{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Markdown: prose,
 		Uploads: a.Uploads, Zone: a.zone, Log: p.Log, Nudges: a.Nudges, Mail: a.Mail, Audit: record, Bus: a.Bus, Origin: a.Config.Origin,
 		Admin: a.admin, Render: a.render, Articles: a.prose.Load().Articles,
@@ -250,7 +253,6 @@ func (a *App) wireFeatures(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	a.Blog = blog
 	if err := wireNewsletter(a, record, prose, core); err != nil {
 		return err
 	}
@@ -272,8 +274,9 @@ func (a *App) wireFeatures(ctx context.Context) error {
 	if err := wireTrail(a, record); err != nil {
 		return err
 	}
-	a.Deadlines = deadlines.NewSweep(a.DB, p.Clock,
-		a.Quotes.Responses(), quotes.Walks{Service: a.Quotes}, a.Contact.Responses(), core.Promises.Answers(), a.Chat.Handovers, a.Automation.Tasks.Deadlines())
+	if err := wireDuty(a, record, core); err != nil {
+		return err
+	}
 	if err := wireRetention(a, record, holds); err != nil {
 		return err
 	}

@@ -27,7 +27,7 @@ func (a *App) wireChat(record audit.Log, people *leads.Service) error {
 	a.Chat, err = chat.New(chat.Deps{
 		DB: a.DB, Clock: a.parts.Clock, IDs: a.parts.IDs, Catalog: a.Catalog, Passages: passages, Answerer: builtIn, Model: languageModel(a.Config.Model, a.parts.Log),
 		Terms: a.Config.Model.terms(a.Catalog.Chat.Spending), Leads: people, Mail: a.Mail, Audit: record, Bus: a.Bus, Log: a.parts.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.admin,
-		Stopping: a.stopping, Render: a.render, Networks: a.Networks, Alarm: alarm(a),
+		Stopping: a.stopping, Render: a.render, Networks: a.Networks, Alarm: alarm(a), Emergency: openEmergency(a),
 		TakeTyped: func(ctx context.Context, tx *db.Tx, t captures.Typed) (string, error) {
 			return a.Leads.Captures.Take(ctx, tx, t) // made after the chat, for they tell it of captures
 		},

@@ -19,6 +19,7 @@ func formDeps(a *App, record audit.Log) inbound.Deps {
 	return inbound.Deps{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Nudges: a.Nudges, Mail: a.Mail, Audit: record, Bus: a.Bus, Log: p.Log, Zone: a.zone, ZoneName: company.TimeZoneName,
 		Origin: a.Config.Origin, Admin: a.admin, Letterhead: layout.NewLetterhead(a.Catalog), Render: a.render, Networks: a.Networks, Alarm: alarm(a),
+		Emergency: openEmergency(a),
 	}
 }
 

@@ -24,6 +24,7 @@ func (a *App) Routes() []httpx.Route {
 		a.Newsletter.Routes(),
 		a.Automation.Routes(),
 		a.Board.Routes(),
+		a.Duty.Routes(),
 		a.Company.Routes(),
 		a.Staff.Routes(),
 		a.auditor.pages.Routes(),

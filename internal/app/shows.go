@@ -41,6 +41,11 @@ func shows() map[string]httpx.Shows {
 		"get-company": httpx.NoPeople(company), "save-company": httpx.NoPeople(company), "list-company-versions": httpx.NoPeople(company),
 		"restore-company": httpx.NoPeople(company), "list-badges": httpx.Lists("badges"), "export-badges": httpx.Recorded(),
 		"save-badge": httpx.NoPeople("colleagues"), "delete-badge": httpx.NoPeople("colleagues"), "import-badges": httpx.NoPeople("colleagues"),
-		"staff-audit": httpx.NoPeople("what colleagues did; people by their names, to those who may see everyone"),
+		"get-duty": httpx.NoPeople("colleagues"), "get-duty-now": httpx.NoPeople("colleagues, and ids of what waits"),
+		"list-incidents": httpx.NoPeople("colleagues, and ids of what waited"), "get-incident": httpx.Opens("incidents"),
+		"acknowledge-incident": httpx.Opens("incidents"), "unacknowledge-incident": httpx.Opens("incidents"),
+		"save-own-duty": httpx.NoPeople("colleagues"), "save-rotation": httpx.NoPeople("colleagues"), "add-duty-exception": httpx.NoPeople("colleagues"),
+		"delete-duty-exception": httpx.NoPeople("colleagues"),
+		"staff-audit":           httpx.NoPeople("what colleagues did; people by their names, to those who may see everyone"),
 	}
 }

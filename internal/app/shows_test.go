@@ -54,7 +54,7 @@ func TestEveryStaffRouteSaysWhatItShowsOfPeople(t *testing.T) {
 // that of everybody here, and stands on every page.
 func aboutColleagues(route httpx.Route) bool {
 	return slices.Contains([]string{"staff-me", "staff-list-users", "staff-colleagues", "staff-audit", "get-company", "save-company", "restore-company",
-		"list-badges", "save-badge", "delete-badge", "import-badges"}, route.ID)
+		"list-badges", "save-badge", "delete-badge", "import-badges", "get-duty", "save-own-duty", "save-rotation", "add-duty-exception", "delete-duty-exception"}, route.ID)
 }
 
 type openAPI struct {

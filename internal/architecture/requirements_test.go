@@ -24,7 +24,7 @@ const (
 // the ids below each.
 func chapters() []string {
 	return []string{
-		"quotes", "contact", "assessments", "leads", "chat", "blog", "newsletter", "automation", "operations", "staff", "site",
+		"quotes", "contact", "assessments", "leads", "chat", "blog", "newsletter", "automation", "operations", "duty", "staff", "site",
 		"company", "platform", "security", "bench", "gate",
 	}
 }

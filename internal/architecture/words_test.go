@@ -17,7 +17,7 @@ import (
 // Where one thing has two names, nobody finds all of it.
 func features() []string {
 	return []string{
-		"quotes", "contact", "assessments", "chat", "leads", "automation", "newsletter", "blog", "operations", "staff", "site", "company",
+		"quotes", "contact", "assessments", "chat", "leads", "automation", "newsletter", "blog", "operations", "staff", "site", "company", "duty",
 	}
 }
 

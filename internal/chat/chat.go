@@ -27,6 +27,7 @@ import (
 	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/events"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/ids"
@@ -63,6 +64,8 @@ type Deps struct {
 	Origin string
 	// Admin is where notifications to the company go.
 	Admin func() mail.Address
+	// Emergency is told what a call for a person owes who is in danger; nil: nobody is.
+	Emergency func(ctx context.Context, tx *db.Tx, d deadlines.Deadline) error `wiring:"optional"`
 	// Networks gathers the mails about many visitors of one network; nil: each has mails of its own.
 	Networks *networks.Networks `wiring:"optional"`
 	// Alarm tells staff of emergencies on their devices.
@@ -110,7 +113,7 @@ func (c *Chat) wireReading(d Deps, words *wording.Wording) error {
 	var err1, err2, err3 error
 	c.Handovers, err1 = handover.New(handover.Deps{
 		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Leads: d.Leads, Mail: d.Mail, Bus: d.Bus, Wording: words,
-		Origin: d.Origin, Admin: d.Admin, Networks: d.Networks, Alarm: d.Alarm,
+		Origin: d.Origin, Admin: d.Admin, Networks: d.Networks, Alarm: d.Alarm, Emergency: d.Emergency,
 	})
 	c.Conversations, err2 = conversations.New(conversations.Deps{
 		DB: d.DB, Clock: d.Clock, Catalog: d.Catalog, Bus: d.Bus, Log: d.Log, Handovers: c.Handovers, Wording: words, Origin: d.Origin, Stopping: d.Stopping,

@@ -33,6 +33,8 @@ const (
 	AuditRead  Permission = "audit.read"
 	// QuotesWrite is for working on requests; who has it can also be given one.
 	QuotesWrite Permission = "quotes.write"
+	// DutyAct is for taking incidents; who has it can also be put on duty.
+	DutyAct Permission = "duty.act"
 )
 
 // grants says for each permission who has it besides the owner, who has them
@@ -78,8 +80,12 @@ func grants() map[Permission][]Role {
 		"company.write": {},
 		// Who is on the duty roster: a stranger at a door is told by it.
 		"company.badges": {Sales},
-		TeamManage:       {},
-		AuditRead:        {},
+		// Who is on duty, and what was told to whom; taking it; the rosters.
+		"duty.read":  {Sales, Viewer},
+		DutyAct:      {Sales},
+		"duty.write": {},
+		TeamManage:   {},
+		AuditRead:    {},
 	}
 }
 

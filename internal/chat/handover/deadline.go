@@ -32,7 +32,10 @@ func (s *Handovers) saveDeadline(ctx context.Context, tx *db.Tx, h Handover, now
 	case Waiting:
 	}
 	d.NextAt = deadlines.Armed(h.Timers(s.deps.Catalog.Chat), now)
-	return deadlines.Save(ctx, tx, d)
+	if err := deadlines.Save(ctx, tx, d); err != nil || s.deps.Emergency == nil || h.State() != Waiting || !isUrgent(h.Reasons) {
+		return err
+	}
+	return s.deps.Emergency(ctx, tx, d)
 }
 
 // Promise implements deadlines.Owner for conversations that need a person.

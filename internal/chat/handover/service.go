@@ -36,6 +36,8 @@ type Deps struct {
 	Origin string
 	// Admin is where notifications to the company go.
 	Admin func() mail.Address
+	// Emergency is told what a call owes in which a person is in danger, in the transaction that stores it; nil: nobody is.
+	Emergency func(ctx context.Context, tx *db.Tx, d deadlines.Deadline) error `wiring:"optional"`
 	// Networks gathers the mails about many visitors of one network; nil: each has mails of its own.
 	Networks *networks.Networks `wiring:"optional"`
 	// Alarm tells staff of emergencies on their devices; nil: mails and the board alone do.

@@ -120,6 +120,12 @@ func Waiting(ctx context.Context, from sqlgen.DBTX, now time.Time) (map[string]C
 	return out, nil
 }
 
+// Standing tells where a deadline stands and since when its clock runs; the state is empty when nothing is owed of the kind.
+func Standing(ctx context.Context, from sqlgen.DBTX, promise, ownerID string) (State, time.Time, error) {
+	row, _, err := get(ctx, from, promise, ownerID)
+	return State(row.State), row.StartedAt, err
+}
+
 func get(ctx context.Context, from sqlgen.DBTX, promise, ownerID string) (sqlgen.Deadline, bool, error) {
 	row, err := sqlgen.New(from).Get(ctx, sqlgen.GetParams{Promise: promise, OwnerID: ownerID})
 	if errors.Is(err, sql.ErrNoRows) {

@@ -59,6 +59,9 @@ type Sweep struct {
 	database *db.DB
 	clock    clock.Clock
 	owners   map[string]Owner
+
+	// Breached is told of each promise that is broken, in the transaction that records its alert; nil: nobody is.
+	Breached func(ctx context.Context, tx *db.Tx, d Deadline) error
 }
 
 // NewSweep raises what the rows of these owners owe. It panics when two answer for the
@@ -125,6 +128,9 @@ func (s *Sweep) raise(ctx context.Context, promise, ownerID string, now time.Tim
 		q := sqlgen.New(tx)
 		insert := func(t Timer) (bool, error) {
 			n, err := q.InsertAlert(ctx, sqlgen.InsertAlertParams{Promise: promise, OwnerID: ownerID, Kind: t.Kind, DueAt: t.Due, FiredAt: now})
+			if err == nil && n == 1 && t.Kind == Breach && s.Breached != nil {
+				err = s.Breached(ctx, tx, deadlineOf(row))
+			}
 			return n == 1, err
 		}
 		tell := func(t Timer) error {
@@ -144,6 +150,20 @@ func (s *Sweep) raise(ctx context.Context, promise, ownerID string, now time.Tim
 		}
 		return err
 	})
+}
+
+func deadlineOf(r sqlgen.Deadline) Deadline {
+	return Deadline{
+		Promise: r.Promise, OwnerID: r.OwnerID, StartedAt: r.StartedAt, DueAt: r.DueAt, NextAt: r.NextAt.Time, State: State(r.State), MetAt: r.MetAt.Time,
+		Team: r.Team, Person: r.Person,
+	}
+}
+
+// Line is how a board calls one row that owes something; false when it stands on none.
+func (s *Sweep) Line(ctx context.Context, promise, ownerID string) (Line, bool, error) {
+	rows, err := s.lines(ctx, []string{promise})
+	line, found := rows[promise][ownerID]
+	return line, found, err
 }
 
 // NextDue is when the next alert of any kind is due, zero when none is.

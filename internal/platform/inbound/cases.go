@@ -198,7 +198,8 @@ func (s *Cases[P, R]) save(ctx context.Context, tx *db.Tx, before R, after *R, d
 	if n == 0 {
 		return db.ErrAgain
 	}
-	if err := deadlines.Save(ctx, tx, s.owed(*c, deadlines.Armed(s.rules.Timers(*after), now))); err != nil {
+	owed := s.owed(*c, deadlines.Armed(s.rules.Timers(*after), now))
+	if err := errors.Join(deadlines.Save(ctx, tx, owed), s.emergency(ctx, tx, *after, owed)); err != nil {
 		return err
 	}
 	c.Version++

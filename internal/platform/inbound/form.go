@@ -47,6 +47,8 @@ type Deps struct {
 	Alarm push.Alarm `wiring:"optional"`
 	// Render sends a page of the visitor site rendered with data.
 	Render httpx.PageRenderer
+	// Emergency is told what a row owes in which somebody seems to be in danger, in the transaction that stores it; nil: nobody is.
+	Emergency func(ctx context.Context, tx *db.Tx, d deadlines.Deadline) error `wiring:"optional"`
 }
 
 // Words is an instant in the company's time zone, in words.

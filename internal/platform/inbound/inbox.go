@@ -181,13 +181,21 @@ func (b *Inbox[P, R]) store(ctx context.Context, tx *db.Tx, key string, row R, m
 	}
 	if b.form.Promise != nil {
 		if owed, owes := b.form.Promise(row); owes {
-			if err := deadlines.Save(ctx, tx.Pipelined(), owed); err != nil {
+			if err := errors.Join(deadlines.Save(ctx, tx.Pipelined(), owed), b.emergency(ctx, tx, row, owed)); err != nil {
 				return row, err
 			}
 		}
 	}
 	b.newsAfter(tx, &row, "created")
 	return row, b.mail(ctx, tx, row, mails)
+}
+
+// emergency tells of a row that waits, and in which somebody seems to be in danger.
+func (b *Inbox[P, R]) emergency(ctx context.Context, tx *db.Tx, row R, owed deadlines.Deadline) error {
+	if b.Emergency == nil || b.form.Urgent == nil || !b.form.Urgent(row) || owed.State != deadlines.Open {
+		return nil
+	}
+	return b.Emergency(ctx, tx, owed)
 }
 
 // mail has the mails of a new row follow it, or writes those that are due; of one in

@@ -107,13 +107,19 @@ type Message struct {
 	// To is a number in E.164.
 	To   string
 	Body string
+	// Urgent is a word to staff that must not wait: it goes before others and at any hour, nobody is asked whether it may and
+	// nobody told what became of it, and it is worth nothing after an hour.
+	Urgent bool
 }
 
 // MostBody is the maximum length of a message in characters (Twilio's limit).
 const MostBody = 1600
 
-// lifetime is how long after it was queued a message may be sent.
-const lifetime = 72 * time.Hour
+// lifetime is how long after it was queued a message may be sent, urgentLifetime an urgent one.
+const (
+	lifetime       = 72 * time.Hour
+	urgentLifetime = time.Hour
+)
 
 // Text is a message of the outbox.
 type Text struct {
@@ -175,9 +181,12 @@ func (o *Outbox) Enqueue(ctx context.Context, tx *db.Tx, m Message) (string, err
 		return "", &InvalidError{fmt.Sprintf("the text has more than %d characters, or others than UTF-8", MostBody)}
 	}
 	q, now := sqlgen.New(tx), o.Clock.Now()
-	id := o.IDs.Row("sms", now)
+	id, ends := o.IDs.Row("sms", now), now.Add(lifetime)
+	if m.Urgent {
+		ends = now.Add(urgentLifetime)
+	}
 	n, err := q.Insert(ctx, sqlgen.InsertParams{
-		ID: id, DedupeKey: m.Key, Ref: m.Ref, Number: m.To, Body: m.Body, CreatedAt: now, ExpiresAt: now.Add(lifetime), DueAt: db.NullTime(now),
+		ID: id, DedupeKey: m.Key, Ref: m.Ref, Number: m.To, Body: m.Body, CreatedAt: now, ExpiresAt: ends, DueAt: db.NullTime(now), Urgent: m.Urgent,
 	})
 	if err == nil && n == 0 {
 		id, err = q.IDByKey(ctx, m.Key)

@@ -1,6 +1,6 @@
 -- name: Insert :execrows
-INSERT INTO sms_messages (id, dedupe_key, ref, state, number, body, created_at, expires_at, due_at)
-VALUES ($1, $2, $3, 'queued', $4, $5, $6, $7, $8)
+INSERT INTO sms_messages (id, dedupe_key, ref, state, number, body, created_at, expires_at, due_at, urgent)
+VALUES ($1, $2, $3, 'queued', $4, $5, $6, $7, $8, $9)
 ON CONFLICT (dedupe_key) DO NOTHING;
 
 -- name: IDByKey :one
@@ -17,6 +17,9 @@ SELECT count(*) FROM sms_messages WHERE number = $1 AND last_code = $2 AND state
 
 -- name: Due :many
 SELECT id FROM sms_messages WHERE state = 'queued' AND due_at <= $1 ORDER BY due_at, id LIMIT $2;
+
+-- name: DueUrgent :many
+SELECT id FROM sms_messages WHERE state = 'queued' AND due_at <= $1 AND urgent ORDER BY due_at, id LIMIT $2;
 
 -- Messages whose worker died with the request open.
 -- name: Lapsed :many

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"wardgate/internal/platform/db"
@@ -17,10 +18,17 @@ const atOnce = 50
 // Run sends what is due until ctx ends. A request that is open then may go on for
 // Pace.Grace. Any number of instances may run on one database.
 func (o *Outbox) Run(ctx context.Context) {
+	var both sync.WaitGroup
+	both.Go(func() { o.repeat(ctx, o.WorkUrgent) }) // what must not wait does not wait behind what others send
+	both.Go(func() { o.repeat(ctx, o.Work) })
+	both.Wait()
+}
+
+func (o *Outbox) repeat(ctx context.Context, work func(ctx context.Context) error) {
 	tick := time.NewTicker(o.Pace.Tick)
 	defer tick.Stop()
 	for {
-		if err := o.Work(ctx); err != nil && ctx.Err() == nil {
+		if err := work(ctx); err != nil && ctx.Err() == nil {
 			o.Log.Error("sending text messages failed; it is tried again", "error", err)
 		}
 		select {
@@ -42,7 +50,22 @@ func (o *Outbox) Work(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("sms: looking for due messages: %w", err)
 	}
-	var failed error
+	return o.sendAll(ctx, due)
+}
+
+// WorkUrgent sends the urgent ones among what is due.
+func (o *Outbox) WorkUrgent(ctx context.Context) error {
+	if !o.Configured() {
+		return nil
+	}
+	due, err := sqlgen.New(o.DB.Read()).DueUrgent(ctx, sqlgen.DueUrgentParams{DueAt: db.NullTime(o.Clock.Now()), Limit: atOnce})
+	if err != nil {
+		return fmt.Errorf("sms: looking for urgent messages: %w", err)
+	}
+	return o.sendAll(ctx, due)
+}
+
+func (o *Outbox) sendAll(ctx context.Context, due []string) (failed error) {
 	for _, id := range due {
 		if ctx.Err() != nil {
 			break
@@ -98,14 +121,14 @@ func (o *Outbox) open(ctx context.Context, id string) (m sqlgen.SmsMessage, mine
 		if !now.Before(m.ExpiresAt) {
 			return o.settleIn(ctx, tx, m, outcome{kind: expired})
 		}
-		if opens := o.Opens(now); opens.After(now) {
+		reason, opens, err := o.leave(ctx, tx, m, now)
+		if err != nil {
+			return err
+		}
+		if opens.After(now) {
 			_, err := q.PutOff(ctx, sqlgen.PutOffParams{
 				ID: id, Fence: m.Fence, Was: m.State, DueAt: db.NullTime(earlier(opens, m.ExpiresAt)), LastCode: m.LastCode, LastError: m.LastError,
 			})
-			return err
-		}
-		reason, err := o.Permit(ctx, tx, m.Ref)
-		if err != nil {
 			return err
 		}
 		if reason != "" {
@@ -119,6 +142,18 @@ func (o *Outbox) open(ctx context.Context, id string) (m sqlgen.SmsMessage, mine
 		return m, false, fmt.Errorf("sms: opening %s: %w", id, err)
 	}
 	return m, mine, nil
+}
+
+// leave tells from when on a message may leave, and why it may not any more. What is urgent may, at once.
+func (o *Outbox) leave(ctx context.Context, tx *db.Tx, m sqlgen.SmsMessage, now time.Time) (reason string, opens time.Time, err error) {
+	if m.Urgent {
+		return "", now, nil
+	}
+	if opens = o.Opens(now); opens.After(now) {
+		return "", opens, nil
+	}
+	reason, err = o.Permit(ctx, tx, m.Ref)
+	return reason, opens, err
 }
 
 // settle writes an outcome, and keeps trying while the program runs: a reply that is
@@ -167,6 +202,9 @@ func (o *Outbox) settleIn(ctx context.Context, tx *db.Tx, m sqlgen.SmsMessage, o
 		return err
 	}
 	m.State, m.DueAt, m.SentAt, m.ProviderID, m.LastCode, m.LastError = p.State, db.NullTime(time.Time{}), p.SentAt, p.ProviderID, p.LastCode, p.LastError
+	if m.Urgent {
+		return nil
+	}
 	t := textFrom(m)
 	t.Withheld, t.Late = out.kind == withheld, late
 	return o.Settled(ctx, tx, t)

@@ -26,6 +26,9 @@ SELECT * FROM staff_users
 WHERE id > sqlc.arg(after) AND (lower(name) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '\' OR email_key LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '\')
 ORDER BY id LIMIT sqlc.arg(count);
 
+-- name: AllUsers :many
+SELECT * FROM staff_users ORDER BY id;
+
 -- name: Touch :execrows
 -- Locks the account's row first of all, so that changes to one account and the
 -- sign-ins to it come one after the other.

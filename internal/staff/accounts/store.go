@@ -131,6 +131,19 @@ func (s *Store) List(ctx context.Context, search, after string, limit int) ([]st
 	return users, nil
 }
 
+// All are all accounts, oldest first, as from sees them.
+func (s *Store) All(ctx context.Context, from sqlgen.DBTX) ([]staff.User, error) {
+	rows, err := sqlgen.New(from).AllUsers(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("reading all accounts: %w", err)
+	}
+	users := make([]staff.User, 0, len(rows))
+	for _, r := range rows {
+		users = append(users, accountOf(r).User)
+	}
+	return users, nil
+}
+
 // containing is the LIKE pattern for text that contains search, taken literally.
 func containing(search string) string {
 	literal := strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(strings.ToLower(strings.TrimSpace(search)))

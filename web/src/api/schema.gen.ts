@@ -1531,6 +1531,176 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/duty": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is on duty when, and the rosters behind it */
+        get: operations["get-duty"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/duty/exceptions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete an exception */
+        delete: operations["delete-duty-exception"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/duty/incidents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Incidents of the last days with their steps, newest first */
+        get: operations["list-incidents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/duty/incidents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An incident with what it is about */
+        get: operations["get-incident"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/duty/incidents/{id}/acknowledge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take it: nobody further is told */
+        post: operations["acknowledge-incident"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/duty/incidents/{id}/unacknowledge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take that back: the next are told again */
+        post: operations["unacknowledge-incident"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/duty/now": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is on duty now, gaps ahead, and incidents that are not over */
+        get: operations["get-duty-now"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/duty/own": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** How the caller wants to be told */
+        put: operations["save-own-duty"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/duty/teams/{id}/exceptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have a colleague, or nobody, on duty for a while */
+        post: operations["add-duty-exception"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/duty/teams/{id}/rotation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Replace a team's rotation */
+        put: operations["save-rotation"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/events": {
         parameters: {
             query?: never;
@@ -5494,6 +5664,219 @@ export interface components {
             /** @description cursor of the next page, empty at the end */
             next: string;
         };
+        DutyExceptionBody: {
+            /** Format: date-time */
+            from: string;
+            id: string;
+            name: string;
+            note: string;
+            /** Format: date-time */
+            to: string;
+            /** @description empty for nobody */
+            user_id: string;
+        };
+        DutyIncidentBody: {
+            /** Format: date-time */
+            acknowledged_at: string | null;
+            /** @description the account's id */
+            acknowledged_by: string;
+            acknowledged_name: string;
+            /**
+             * Format: date-time
+             * @description until when an answer was promised
+             */
+            due_at: string;
+            id: string;
+            /** @enum {string} */
+            kind: "emergency" | "breach";
+            /**
+             * Format: date-time
+             * @description when the next are told; null when nobody is left to tell, somebody has it, or it is over
+             */
+            next_at: string | null;
+            /** Format: date-time */
+            opened_at: string;
+            /** @description answered, or settled otherwise */
+            over: boolean;
+            /**
+             * Format: date-time
+             * @description when it was answered
+             */
+            over_at: string | null;
+            /** @description the row that owes it; an alert's id begins with it */
+            owner_id: string;
+            /** @description what is owed: quotes.response, contact.response, chat.handover and others */
+            promise: string;
+            team: string;
+            team_id: string;
+            told: components["schemas"]["DutyToldBody"][];
+        };
+        DutyMemberBody: {
+            id: string;
+            name: string;
+            /** @description cannot be on duty: disabled, or may not work on requests */
+            off: boolean;
+            /** @description has left a number for text messages */
+            texts: boolean;
+        };
+        DutyNow: {
+            /** @description a team has a rotation */
+            configured: boolean;
+            /** @description those that are not over, newest first */
+            incidents: components["schemas"]["DutyIncidentBody"][];
+            /** Format: date-time */
+            server_time: string;
+            /** @description those with a rotation */
+            teams: components["schemas"]["DutyOnDutyBody"][];
+        };
+        DutyOnDutyBody: {
+            /** @description within the next 7 days */
+            gaps: components["schemas"]["DutyShiftBody"][];
+            now: components["schemas"]["DutyShiftBody"];
+            team: string;
+            team_id: string;
+        };
+        DutyOpened: {
+            /** Format: date-time */
+            acknowledged_at: string | null;
+            /** @description the account's id */
+            acknowledged_by: string;
+            acknowledged_name: string;
+            /**
+             * Format: date-time
+             * @description until when an answer was promised
+             */
+            due_at: string;
+            id: string;
+            /** @enum {string} */
+            kind: "emergency" | "breach";
+            name: string;
+            /**
+             * Format: date-time
+             * @description when the next are told; null when nobody is left to tell, somebody has it, or it is over
+             */
+            next_at: string | null;
+            /** Format: date-time */
+            opened_at: string;
+            /** @description answered, or settled otherwise */
+            over: boolean;
+            /**
+             * Format: date-time
+             * @description when it was answered
+             */
+            over_at: string | null;
+            /** @description the row that owes it; an alert's id begins with it */
+            owner_id: string;
+            /** @description to be dialled, E.164; empty when none was left */
+            phone: string;
+            /** @description what is owed: quotes.response, contact.response, chat.handover and others */
+            promise: string;
+            ref: string;
+            /** @description the row to open: a request, a message, a conversation, a lead or a task */
+            subject: string;
+            team: string;
+            team_id: string;
+            told: components["schemas"]["DutyToldBody"][];
+            words: string;
+        };
+        DutyOverview: {
+            /** @description a team has a rotation */
+            configured: boolean;
+            /** @description how the reader wants to be told */
+            own: components["schemas"]["DutySettings"];
+            /** @description who may be on duty */
+            people: components["schemas"]["DutyMemberBody"][];
+            /** Format: date-time */
+            server_time: string;
+            teams: components["schemas"]["DutyTeamBody"][];
+            /** @description text messages can be sent */
+            texts: boolean;
+            /** @description the company's time zone, by its IANA name */
+            zone: string;
+        };
+        DutyRotation: {
+            /** Format: int64 */
+            breach_minutes: number;
+            /**
+             * Format: int64
+             * @description how long somebody has to acknowledge before the next is told
+             */
+            emergency_minutes: number;
+            /** @description HH:MM in the company's time zone */
+            handover: string;
+            /** @description in order; the first has the turn that runs now */
+            members: string[];
+            /** @enum {string} */
+            turn: "day" | "week";
+            /**
+             * Format: int64
+             * @description when weekly turns begin; 0 is Sunday
+             */
+            weekday: number;
+        };
+        DutySettings: {
+            /** @description for text messages, E.164; empty for none */
+            phone: string;
+            /** @description HH:MM in the company's time zone; empty for no quiet hours */
+            quiet_from: string;
+            /** @description HH:MM */
+            quiet_to: string;
+        };
+        DutyShiftBody: {
+            /** @description not by the rotation */
+            exception: boolean;
+            /** Format: date-time */
+            from: string;
+            /** @description nobody is on duty */
+            gap: boolean;
+            /** @description empty in a gap */
+            name: string;
+            /** @description of a gap why; of an exception its note */
+            reason: string;
+            /** Format: date-time */
+            to: string;
+            /** @description empty in a gap */
+            user_id: string;
+        };
+        DutyTeamBody: {
+            exceptions: components["schemas"]["DutyExceptionBody"][];
+            /** @description within the next 7 days */
+            gaps: components["schemas"]["DutyShiftBody"][];
+            id: string;
+            /** @description of the rotation, in its order */
+            members: components["schemas"]["DutyMemberBody"][];
+            name: string;
+            rotation: components["schemas"]["DutyRotation"];
+            /** @description sent back with a change: the roster as it was shown */
+            seen: string;
+            /** @description the next 14 days, the first is now; empty while there is no rotation */
+            shifts: components["schemas"]["DutyShiftBody"][];
+        };
+        DutyToldBody: {
+            /** Format: date-time */
+            at: string;
+            name: string;
+            /** @description why there was no text message; empty when there was */
+            note: string;
+            /** @description on a device, too */
+            push: boolean;
+            /** @description by a text message, too */
+            text: boolean;
+            user_id: string;
+            /**
+             * @description on duty; next in the rotation; of the team; owner; one of all, for nobody was on duty
+             * @enum {string}
+             */
+            why: "duty" | "next" | "team" | "owner" | "nobody";
+        };
+        DutyWantedException: {
+            /** @description 2026-12-24T18:00 in the company's time zone */
+            from: string;
+            note: string;
+            to: string;
+            /** @description empty for nobody: a holiday */
+            user_id: string;
+        };
         EndInputBody: {
             /** @description how they asked for it; stands in the proof */
             reason: string;
@@ -5579,6 +5962,11 @@ export interface components {
         ImportBadgesInputBody: {
             /** @description as it was exported: number, first name, initial, role, valid from, valid to, active */
             csv: string;
+        };
+        IncidentsOutputBody: {
+            items: components["schemas"]["DutyIncidentBody"][];
+            /** @description cursor of the next page, empty at the end */
+            next: string;
         };
         InviteInputBody: {
             email: string;
@@ -7581,6 +7969,28 @@ export interface components {
              */
             count: number;
         };
+        RotationInputBody: {
+            /** Format: int64 */
+            breach_minutes: number;
+            /**
+             * Format: int64
+             * @description how long somebody has to acknowledge before the next is told
+             */
+            emergency_minutes: number;
+            /** @description HH:MM in the company's time zone */
+            handover: string;
+            /** @description in order; the first has the turn that runs now */
+            members: string[];
+            /** @description the team's, as it was shown */
+            seen: string;
+            /** @enum {string} */
+            turn: "day" | "week";
+            /**
+             * Format: int64
+             * @description when weekly turns begin; 0 is Sunday
+             */
+            weekday: number;
+        };
         RuleWithHistoryBody: {
             actions: components["schemas"]["AutomationActionBody"][];
             active: boolean;
@@ -7811,7 +8221,7 @@ export interface components {
              */
             passkeys: number;
             /** @description What the role allows, for showing only what works */
-            permissions: ("assessments.read" | "audit.read" | "automation.approve" | "automation.read" | "automation.write" | "blog.publish" | "blog.read" | "blog.write" | "chat.read" | "chat.write" | "company.badges" | "company.write" | "contact.read" | "contact.write" | "leads.erase" | "leads.export" | "leads.read" | "leads.write" | "newsletter.read" | "newsletter.send" | "newsletter.write" | "operations.read" | "operations.retention" | "outbox.accounts" | "outbox.read" | "outbox.retry" | "quotes.read" | "quotes.reply" | "quotes.write" | "team.manage")[] | null;
+            permissions: ("assessments.read" | "audit.read" | "automation.approve" | "automation.read" | "automation.write" | "blog.publish" | "blog.read" | "blog.write" | "chat.read" | "chat.write" | "company.badges" | "company.write" | "contact.read" | "contact.write" | "duty.act" | "duty.read" | "duty.write" | "leads.erase" | "leads.export" | "leads.read" | "leads.write" | "newsletter.read" | "newsletter.send" | "newsletter.write" | "operations.read" | "operations.retention" | "outbox.accounts" | "outbox.read" | "outbox.retry" | "quotes.read" | "quotes.reply" | "quotes.write" | "team.manage")[] | null;
             /**
              * Format: int64
              * @description Seconds for which calls that need a fresh proof of identity need no new one
@@ -13582,6 +13992,574 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ContactRow"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-duty": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DutyOverview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "delete-duty-exception": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DutyOverview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "list-incidents": {
+        parameters: {
+            query?: {
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IncidentsOutputBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-incident": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DutyOpened"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "acknowledge-incident": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DutyOpened"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "unacknowledge-incident": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DutyOpened"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-duty-now": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DutyNow"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "save-own-duty": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DutySettings"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DutyOverview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "add-duty-exception": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DutyWantedException"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DutyOverview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "save-rotation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotationInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DutyOverview"];
                 };
             };
             /** @description Unauthorized */

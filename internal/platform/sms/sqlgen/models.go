@@ -25,4 +25,5 @@ type SmsMessage struct {
 	ProviderID string
 	LastCode   int64
 	LastError  string
+	Urgent     bool
 }

@@ -12,7 +12,7 @@ import (
 )
 
 const byID = `-- name: ByID :one
-SELECT id, dedupe_key, ref, state, number, body, created_at, expires_at, sent_at, due_at, fence, attempts, provider_id, last_code, last_error FROM sms_messages WHERE id = $1
+SELECT id, dedupe_key, ref, state, number, body, created_at, expires_at, sent_at, due_at, fence, attempts, provider_id, last_code, last_error, urgent FROM sms_messages WHERE id = $1
 `
 
 func (q *Queries) ByID(ctx context.Context, id string) (SmsMessage, error) {
@@ -34,12 +34,13 @@ func (q *Queries) ByID(ctx context.Context, id string) (SmsMessage, error) {
 		&i.ProviderID,
 		&i.LastCode,
 		&i.LastError,
+		&i.Urgent,
 	)
 	return i, err
 }
 
 const byRef = `-- name: ByRef :many
-SELECT id, dedupe_key, ref, state, number, body, created_at, expires_at, sent_at, due_at, fence, attempts, provider_id, last_code, last_error FROM sms_messages WHERE ref = $1 ORDER BY id
+SELECT id, dedupe_key, ref, state, number, body, created_at, expires_at, sent_at, due_at, fence, attempts, provider_id, last_code, last_error, urgent FROM sms_messages WHERE ref = $1 ORDER BY id
 `
 
 func (q *Queries) ByRef(ctx context.Context, ref string) ([]SmsMessage, error) {
@@ -67,6 +68,7 @@ func (q *Queries) ByRef(ctx context.Context, ref string) ([]SmsMessage, error) {
 			&i.ProviderID,
 			&i.LastCode,
 			&i.LastError,
+			&i.Urgent,
 		); err != nil {
 			return nil, err
 		}
@@ -160,6 +162,38 @@ func (q *Queries) Due(ctx context.Context, arg DueParams) ([]string, error) {
 	return items, nil
 }
 
+const dueUrgent = `-- name: DueUrgent :many
+SELECT id FROM sms_messages WHERE state = 'queued' AND due_at <= $1 AND urgent ORDER BY due_at, id LIMIT $2
+`
+
+type DueUrgentParams struct {
+	DueAt sql.NullTime
+	Limit int32
+}
+
+func (q *Queries) DueUrgent(ctx context.Context, arg DueUrgentParams) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, dueUrgent, arg.DueAt, arg.Limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const eraseSent = `-- name: EraseSent :exec
 UPDATE sms_messages SET number = '', body = '', last_error = '' WHERE state = 'sent' AND ref = $1
 `
@@ -170,7 +204,7 @@ func (q *Queries) EraseSent(ctx context.Context, ref string) error {
 }
 
 const expired = `-- name: Expired :many
-SELECT id, dedupe_key, ref, state, number, body, created_at, expires_at, sent_at, due_at, fence, attempts, provider_id, last_code, last_error FROM sms_messages WHERE state = 'queued' AND due_at IS NOT NULL AND expires_at <= $1 ORDER BY due_at, id LIMIT 100
+SELECT id, dedupe_key, ref, state, number, body, created_at, expires_at, sent_at, due_at, fence, attempts, provider_id, last_code, last_error, urgent FROM sms_messages WHERE state = 'queued' AND due_at IS NOT NULL AND expires_at <= $1 ORDER BY due_at, id LIMIT 100
 `
 
 // Messages that have expired, for instances without a provider.
@@ -199,6 +233,7 @@ func (q *Queries) Expired(ctx context.Context, expiresAt time.Time) ([]SmsMessag
 			&i.ProviderID,
 			&i.LastCode,
 			&i.LastError,
+			&i.Urgent,
 		); err != nil {
 			return nil, err
 		}
@@ -236,8 +271,8 @@ func (q *Queries) IDByKey(ctx context.Context, dedupeKey string) (string, error)
 }
 
 const insert = `-- name: Insert :execrows
-INSERT INTO sms_messages (id, dedupe_key, ref, state, number, body, created_at, expires_at, due_at)
-VALUES ($1, $2, $3, 'queued', $4, $5, $6, $7, $8)
+INSERT INTO sms_messages (id, dedupe_key, ref, state, number, body, created_at, expires_at, due_at, urgent)
+VALUES ($1, $2, $3, 'queued', $4, $5, $6, $7, $8, $9)
 ON CONFLICT (dedupe_key) DO NOTHING
 `
 
@@ -250,6 +285,7 @@ type InsertParams struct {
 	CreatedAt time.Time
 	ExpiresAt time.Time
 	DueAt     sql.NullTime
+	Urgent    bool
 }
 
 func (q *Queries) Insert(ctx context.Context, arg InsertParams) (int64, error) {
@@ -262,6 +298,7 @@ func (q *Queries) Insert(ctx context.Context, arg InsertParams) (int64, error) {
 		arg.CreatedAt,
 		arg.ExpiresAt,
 		arg.DueAt,
+		arg.Urgent,
 	)
 	if err != nil {
 		return 0, err
@@ -270,7 +307,7 @@ func (q *Queries) Insert(ctx context.Context, arg InsertParams) (int64, error) {
 }
 
 const lapsed = `-- name: Lapsed :many
-SELECT id, dedupe_key, ref, state, number, body, created_at, expires_at, sent_at, due_at, fence, attempts, provider_id, last_code, last_error FROM sms_messages WHERE state = 'sending' AND due_at <= $1 ORDER BY due_at, id LIMIT 100
+SELECT id, dedupe_key, ref, state, number, body, created_at, expires_at, sent_at, due_at, fence, attempts, provider_id, last_code, last_error, urgent FROM sms_messages WHERE state = 'sending' AND due_at <= $1 ORDER BY due_at, id LIMIT 100
 `
 
 // Messages whose worker died with the request open.
@@ -299,6 +336,7 @@ func (q *Queries) Lapsed(ctx context.Context, dueAt sql.NullTime) ([]SmsMessage,
 			&i.ProviderID,
 			&i.LastCode,
 			&i.LastError,
+			&i.Urgent,
 		); err != nil {
 			return nil, err
 		}

@@ -11,6 +11,49 @@ import (
 	"time"
 )
 
+const allUsers = `-- name: AllUsers :many
+SELECT id, email, email_key, name, role, password_hash, totp_secret, totp_pending, totp_step, disabled_at, last_seen_at, created_at, updated_at, passkeys, passkey_handle FROM staff_users ORDER BY id
+`
+
+func (q *Queries) AllUsers(ctx context.Context) ([]StaffUser, error) {
+	rows, err := q.db.QueryContext(ctx, allUsers)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []StaffUser
+	for rows.Next() {
+		var i StaffUser
+		if err := rows.Scan(
+			&i.ID,
+			&i.Email,
+			&i.EmailKey,
+			&i.Name,
+			&i.Role,
+			&i.PasswordHash,
+			&i.TotpSecret,
+			&i.TotpPending,
+			&i.TotpStep,
+			&i.DisabledAt,
+			&i.LastSeenAt,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+			&i.Passkeys,
+			&i.PasskeyHandle,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const countOtherOwners = `-- name: CountOtherOwners :one
 SELECT COUNT(*) FROM staff_users
 WHERE role = 'owner' AND disabled_at IS NULL AND password_hash <> '' AND id <> $1

@@ -1,0 +1,65 @@
+package app
+
+import (
+	"context"
+
+	"wardgate/internal/duty"
+	leadsparts "wardgate/internal/leads/parts"
+	"wardgate/internal/platform/audit"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/deadlines"
+	"wardgate/internal/quotes"
+	"wardgate/internal/staff"
+)
+
+// wireDuty makes what tells who is on duty, and what raises what is owed: incidents are about deadlines, and are deadlines.
+func wireDuty(a *App, record audit.Log, core *leadsparts.Core) (err error) {
+	p := a.parts
+	a.Duty, err = duty.New(duty.Deps{
+		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Audit: record, Bus: a.Bus, Log: p.Log, Mail: a.Mail, Texts: a.Texts, Zone: a.zone,
+		Origin: a.Config.Origin, People: colleagues(a), Own: toldAlone(a),
+		Line: func(ctx context.Context, promise, ownerID string) (deadlines.Line, bool, error) {
+			return a.Deadlines.Line(ctx, promise, ownerID)
+		},
+	})
+	if err != nil {
+		return err
+	}
+	a.Deadlines = deadlines.NewSweep(a.DB, p.Clock,
+		a.Quotes.Responses(), quotes.Walks{Service: a.Quotes}, a.Contact.Responses(), core.Promises.Answers(), a.Chat.Handovers, a.Automation.Tasks.Deadlines(),
+		a.Duty.Incidents.Escalations())
+	a.Deadlines.Breached = a.Duty.Incidents.OpenBreach
+	return nil
+}
+
+// openEmergency opens an incident; forms and the chat are made before the duty is.
+func openEmergency(a *App) func(ctx context.Context, tx *db.Tx, d deadlines.Deadline) error {
+	return func(ctx context.Context, tx *db.Tx, d deadlines.Deadline) error {
+		return a.Duty.Incidents.OpenEmergency(ctx, tx, d)
+	}
+}
+
+// colleagues are all accounts as the duty knows them.
+func colleagues(a *App) func(ctx context.Context, from duty.Reader) ([]duty.Person, error) {
+	return func(ctx context.Context, from duty.Reader) ([]duty.Person, error) {
+		users, err := a.Staff.Accounts.All(ctx, from)
+		out := make([]duty.Person, len(users))
+		for i, u := range users {
+			out[i] = duty.Person{ID: u.ID, Name: u.Name, Email: u.Email, Owner: u.IsActiveOwner(), Off: u.Disabled || u.Invited || !u.Role.Can(staff.DutyAct)}
+		}
+		return out, err
+	}
+}
+
+// toldAlone tells whether a row is told of by itself, and not with many of one network (ADR 55). A call into the chat is noted by
+// what it was for.
+func toldAlone(a *App) func(ctx context.Context, tx *db.Tx, ownerID string) (bool, error) {
+	return func(ctx context.Context, tx *db.Tx, ownerID string) (bool, error) {
+		for _, id := range []string{ownerID, ownerID + ":emergency"} {
+			if own, err := a.Networks.Alert(ctx, tx, id); err != nil || !own {
+				return false, err
+			}
+		}
+		return true, nil
+	}
+}
