@@ -153,7 +153,7 @@ func (s *Incidents) ByID(ctx context.Context, id string) (Opened, error) {
 		return Opened{}, err
 	}
 	out := Opened{IncidentBody: incidentBody(row, teams, now)}
-	state, since, err := deadlines.Standing(ctx, from, row.Promise, row.OwnerID)
+	state, since, err := deadlines.StateOf(ctx, from, row.Promise, row.OwnerID)
 	if err != nil {
 		return Opened{}, err
 	}

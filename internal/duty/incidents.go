@@ -180,7 +180,7 @@ func (s *Incidents) owing(ctx context.Context, tx *db.Tx, id string) (sqlgen.Dut
 
 // isOver tells that what an incident is about is not owed any more, or is owed anew.
 func isOver(ctx context.Context, from Reader, i sqlgen.DutyIncident) (bool, error) {
-	state, since, err := deadlines.Standing(ctx, from, i.Promise, i.OwnerID)
+	state, since, err := deadlines.StateOf(ctx, from, i.Promise, i.OwnerID)
 	return state != deadlines.Open || !since.Equal(i.ClockAt), err
 }
 

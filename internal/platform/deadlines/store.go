@@ -120,8 +120,8 @@ func Waiting(ctx context.Context, from sqlgen.DBTX, now time.Time) (map[string]C
 	return out, nil
 }
 
-// Standing tells where a deadline stands and since when its clock runs; the state is empty when nothing is owed of the kind.
-func Standing(ctx context.Context, from sqlgen.DBTX, promise, ownerID string) (State, time.Time, error) {
+// StateOf tells where a deadline stands and since when its clock runs; the state is empty when nothing is owed of the kind.
+func StateOf(ctx context.Context, from sqlgen.DBTX, promise, ownerID string) (State, time.Time, error) {
 	row, _, err := get(ctx, from, promise, ownerID)
 	return State(row.State), row.StartedAt, err
 }
