@@ -7,6 +7,8 @@ import "time"
 type Chat struct {
 	Score      ChatScore      `json:"score"`
 	Industries []ChatIndustry `json:"industries"`
+	// Spares are phrases in which a rule's words mean something else, by its id: they call no person (D106).
+	Spares map[string][]string `json:"spares"`
 	// PurgeHours is how long after its last message an anonymous conversation is kept (V135, D59).
 	PurgeHours int `json:"purgeHours"`
 	// HistoryMessages is how many earlier messages the language model gets (V184, D58).

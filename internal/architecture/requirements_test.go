@@ -205,7 +205,6 @@ func unproven() map[string]string {
 		"D101": later,
 		"D102": later,
 		"D103": later,
-		"D106": later,
 		"M9":   "measured once; today the marks of several connections share a commit (newsletter-124)",
 	}
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // Who was let down is told that a person knows, and a person does.
-// Proves: chat-86
+// Proves: chat-86, D106
 func TestAComplaintCallsAPerson(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		for _, message := range []string{"nobody showed up for the shift tonight", "your guard is sleeping in his truck"} {

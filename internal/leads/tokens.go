@@ -38,6 +38,30 @@ func (h Tokens) Mentioned(forms map[string][]string) []string {
 	return found
 }
 
+// Without is what was heard without these phrases, in which a word means something else.
+func (h Tokens) Without(phrases []string) Tokens {
+	left := h
+	for _, form := range phrases {
+		if !left.holdsFirst(form) {
+			continue
+		}
+		phrase := tokenize(form)
+		next := make(Tokens, len(left))
+		for i, words := range left {
+			for at := 0; at < len(words); {
+				if at+len(phrase) <= len(words) && slices.Equal(words[at:at+len(phrase)], phrase) {
+					at += len(phrase)
+					continue
+				}
+				next[i] = append(next[i], words[at])
+				at++
+			}
+		}
+		left = next
+	}
+	return left
+}
+
 func (h Tokens) holds(form string) bool {
 	if !h.holdsFirst(form) { // as most are not: this spares to cut the form
 		return false

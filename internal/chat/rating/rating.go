@@ -42,7 +42,7 @@ func Rate(c catalog.Chat, texts []string, messages int) Rating {
 		}
 		r.Matched = append(r.Matched, found...)
 		add(fmt.Sprintf("%s: %s", rule.Label, strings.Join(found, ", ")), rule.Points)
-		if rule.Human {
+		if rule.Human && len(heard.Without(c.Spares[rule.ID]).Mentioned(rule.Words)) > 0 {
 			r.Human, r.Reasons = true, append(r.Reasons, rule.ID)
 		}
 	}

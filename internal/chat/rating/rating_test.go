@@ -20,7 +20,7 @@ func rules(t testing.TB) *catalog.Catalog {
 
 // TestGoldenChatScore is V168 rule by rule with the inflections of D34. The numbers
 // are the specification's, written here by hand on purpose.
-// Proves: V167, V168, U10, chat-21
+// Proves: V167, V168, U10, chat-21, D106
 func TestGoldenChatScore(t *testing.T) {
 	c := rules(t).Chat
 	for _, tc := range []struct {
@@ -47,6 +47,18 @@ func TestGoldenChatScore(t *testing.T) {
 		if got.Score != tc.want || got.Human != tc.human || (len(got.Reasons) > 0) != tc.human {
 			t.Errorf("%q: %d, human %v for %v, want %d, %v: %+v", tc.text, got.Score, got.Human, got.Reasons, tc.want, tc.human, got.Lines)
 		}
+	}
+	// A word in another sense counts as the rules say, and calls nobody.
+	for _, text := range []string{
+		"how do I sign up for the newsletter", "please sign up my ex", "the stop sign is bent", "no sign of damage", "what is your legal name", "our legal department asks",
+		"don't call me, just email", "dont call me", "please do not call me", "what if a person is in the yard", "do you have an office", "our store is closed",
+	} {
+		if got := Rate(c, []string{text}, 1); got.Human || len(got.Reasons) > 0 {
+			t.Errorf("%q calls a person: %v", text, got.Reasons)
+		}
+	}
+	if got := Rate(c, []string{"I signed up, now where do I sign"}, 1); !got.Human {
+		t.Error("a word in its own sense beside another is not heard")
 	}
 	for messages, want := range map[int]int{1: 0, 5: 0, 6: 0, 7: 20, 60: 20} {
 		if got := Rate(c, []string{"hello"}, messages).Score; got != want {
