@@ -50,8 +50,9 @@ func (s *Turns) stillInDanger(d draft, message string, before []conversations.Me
 
 // isElsewhere reports whether a message after one about danger speaks of something else: of prices, or that all is well.
 func isElsewhere(message string) bool {
-	return language.HasAny(strings.ToLower(message), "cost", "price", "quote", "how much is", "how much are", "how much do", "how much for", "how much would", " rate", "combien", "prix", "false alarm", "all good",
-		"kidding", "joke", "its ok", "it's ok", "is ok", "its fine", "it's fine", "is fine", "is safe", "are safe", "never mind", "nevermind")
+	return language.HasAny(strings.ToLower(message), "cost", "price", "quote", "how much is", "how much are", "how much do", "how much for", "how much would",
+		" rate", "combien", "prix", "false alarm", "all good", "kidding", "joke", "its ok", "it's ok", "is ok", "its fine", "it's fine", "is fine", "is safe",
+		"are safe", "never mind", "nevermind")
 }
 
 // dangerLasts is how long after a message about danger the next one is taken to go on with it.
