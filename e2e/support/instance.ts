@@ -86,6 +86,8 @@ export type LeadRow = {
 
 /** One program with everything around it. */
 export type Instance = {
+  /** The folder that it keeps its data in. */
+  data: string;
   program: Program;
   /** What the browser calls the site. */
   origin: string;
@@ -133,6 +135,7 @@ export async function startInstance(folder: string, setting: Setting): Promise<I
   const staffApi = { address: `http://${listen}`, owner };
   return {
     program,
+    data,
     origin,
     sink,
     line,

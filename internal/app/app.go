@@ -128,6 +128,7 @@ type App struct {
 	Figures *Figures
 
 	watch   *observer
+	storage *storageWatch
 	auditor *auditor
 	parts   Parts
 	zone    *time.Location
@@ -159,6 +160,7 @@ func New(ctx context.Context, c Config, d *db.DB, p Parts) (*App, error) {
 	if a.zone, err = clock.Zone(cat.Company().TimeZone); err != nil {
 		return nil, fmt.Errorf("the company's time zone: %w", err)
 	}
+	a.storage = &storageWatch{app: a}
 	a.Listeners = &Listeners{config: c, clock: p.Clock, log: p.Log, safety: a.safety}
 	prose, err := content.Load(cat)
 	if err != nil {

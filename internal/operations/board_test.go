@@ -90,7 +90,7 @@ func each(t *testing.T, run func(t *testing.T, b bench)) {
 		deps := operations.FiguresDeps{
 			Deadlines: deadlines.NewSweep(d, now, asked.Responses(), people.Promises.Answers()), Clock: now, Catalog: cat, Quotes: asked, Leads: people.Service, Mail: outbox,
 			Contact: messages,
-			Chat:    conversations, Spending: budgets,
+			Chat:    conversations, Spending: budgets, Trouble: func() *operations.Trouble { return nil },
 		}
 		figures, err := operations.NewFigures(deps)
 		if err != nil {

@@ -38,6 +38,8 @@ type FiguresDeps struct {
 	// Spending are the budgets of the language model.
 	Spending *spending.Budgets
 	Mail     *mail.Outbox
+	// Trouble is the gravest reason why nothing can be stored, or soon cannot, as it was last looked at; nil while all is well.
+	Trouble func() *Trouble
 }
 
 // Figures count what waits, and name who should be called.
@@ -59,6 +61,8 @@ type Board struct {
 	Chats      Chats     `json:"chats"`
 	Alerts     []Alert   `json:"alerts"`
 	Mail       MailState `json:"mail"`
+	// Trouble is there while what comes in cannot be stored, or soon cannot.
+	Trouble *Trouble `json:"trouble,omitempty"`
 	// Assistant is there once much of the language model's budget is spent.
 	Assistant *AssistantState `json:"assistant,omitempty"`
 }
@@ -133,7 +137,7 @@ type MailState struct {
 
 // Board computes the top of the operations page.
 func (s *Figures) Board(ctx context.Context) (Board, error) {
-	b := Board{ServerTime: s.d.Clock.Now(), Alerts: []Alert{}}
+	b := Board{ServerTime: s.d.Clock.Now(), Alerts: []Alert{}, Trouble: s.trouble(ctx)}
 	waiting, err := s.d.Deadlines.Waiting(ctx)
 	if err != nil {
 		return Board{}, err

@@ -7315,6 +7315,7 @@ export interface components {
             messages: components["schemas"]["OperationsMessages"];
             /** Format: date-time */
             server_time: string;
+            trouble?: components["schemas"]["OperationsTrouble"];
         };
         OperationsChats: {
             /**
@@ -7481,6 +7482,15 @@ export interface components {
             items: components["schemas"]["OperationsMail"][] | null;
             /** @description cursor of the next page, empty at the end */
             next: string;
+        };
+        OperationsTrouble: {
+            /** @description what exactly, for owners; empty for others */
+            detail: string;
+            /**
+             * @description SQLite's file was deleted or replaced, the disk is full, what is written is not stored, the database does not answer, or the disk is nearly full
+             * @enum {string}
+             */
+            reason: "file" | "disk" | "storing" | "database" | "low";
         };
         PasskeyInputBody: {
             credential: components["schemas"]["StaffUsedCredential"];

@@ -103,6 +103,7 @@ export type BoardAlert = Schemas['OperationsAlert'];
 /** How the sending of mails stands. */
 export type MailHealth = Schemas['OperationsMailState'];
 export type AssistantSpending = Schemas['OperationsAssistantState'];
+export type StorageTrouble = Schemas['OperationsTrouble'];
 
 /** A hot lead with the reason why it is one (S58, D78). */
 export type HotLead = Schemas['OperationsHotLead'];

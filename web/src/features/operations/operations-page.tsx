@@ -29,6 +29,7 @@ import { OPEN, useBoard, useQuotes } from './queries.ts';
 import { QuotesPanel } from './quotes-panel.tsx';
 import { useChimeOnNew, useSoundChoice } from './sound.ts';
 import { StaleNote } from './stale-note.tsx';
+import { TroubleNote } from './trouble-note.tsx';
 import { useOverdueNow } from './use-overdue-now.ts';
 
 const TABS = ['quotes', 'leads', 'messages', 'chats'] as const;
@@ -61,6 +62,7 @@ export function OperationsPage({ hotLeads, forbidden }: { hotLeads: ReactNode; f
           onRetry={() => void board.refetch()}
         />
       )}
+      <TroubleNote trouble={board.data?.trouble} />
       <OverdueBanners>
         <OverdueBanner
           text={overdue > 0 ? overdueBanner(overdue) : null}
