@@ -7487,7 +7487,7 @@ export interface components {
             /** @description what exactly, for owners; empty for others */
             detail: string;
             /**
-             * @description SQLite's file was deleted or replaced, the disk is full, what is written is not stored, the database does not answer, or the disk is nearly full
+             * @description SQLite's file is gone, the disk is full, nothing is stored, the database does not answer, the disk is nearly full
              * @enum {string}
              */
             reason: "file" | "disk" | "storing" | "database" | "low";
