@@ -8,7 +8,6 @@ package codec
 
 import (
 	"bytes"
-	"compress/gzip"
 	"context"
 	_ "embed"
 	"errors"
@@ -17,6 +16,7 @@ import (
 	"io"
 	"sync"
 
+	"github.com/andybalholm/brotli"
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
 	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
@@ -24,7 +24,7 @@ import (
 
 // The encoders, packed: most runs of the program never need them.
 //
-//go:embed pictures.wasm.gz
+//go:embed pictures.wasm.br
 var packed []byte
 
 const (
@@ -65,18 +65,10 @@ func (e *Encoder) prepare() {
 		return
 	}
 	var program []byte
-	if program, e.err = unpacked(); e.err != nil {
+	if program, e.err = io.ReadAll(brotli.NewReader(bytes.NewReader(packed))); e.err != nil {
 		return
 	}
 	e.program, e.err = e.runtime.CompileModule(ctx, program)
-}
-
-func unpacked() ([]byte, error) {
-	r, err := gzip.NewReader(bytes.NewReader(packed))
-	if err != nil {
-		return nil, err
-	}
-	return io.ReadAll(r) // with its checksum
 }
 
 // run gives each picture its own machine: nothing is left over for the next picture.

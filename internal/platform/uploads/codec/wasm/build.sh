@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds ../pictures.wasm.gz: libwebp, libavif and libaom from Debian's source packages, as WebAssembly without any
+# Builds ../pictures.wasm.br: libwebp, libavif and libaom from Debian's source packages, as WebAssembly without any
 # JavaScript. Needed only for newer versions of them; what it makes is committed. On Debian 12, as root or with:
-#   apt-get install clang-16 lld-16 llvm-16 libclang-rt-16-dev-wasm32 wasi-libc cmake make perl
+#   apt-get install clang-16 lld-16 llvm-16 libclang-rt-16-dev-wasm32 wasi-libc cmake make perl brotli
 # and a deb-src line for the release that has these versions.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -69,5 +69,5 @@ clang-16 --target=wasm32-wasi -O3 -mexec-model=reactor -Wl,--gc-sections -Wl,-z,
 cp aom/LICENSE "$here/LICENSE.aom" && cp aom/PATENTS "$here/PATENTS.aom"
 cp avif/LICENSE "$here/LICENSE.avif"
 cp webp/COPYING "$here/LICENSE.webp" && cp webp/PATENTS "$here/PATENTS.webp"
-gzip -9nf "$here/../pictures.wasm"
-echo "built with libaom $aom, libavif $avif, libwebp $webp: $(wc -c <"$here/../pictures.wasm.gz") bytes"
+brotli --best --lgwin=24 --rm -f -o "$here/../pictures.wasm.br" "$here/../pictures.wasm"
+echo "built with libaom $aom, libavif $avif, libwebp $webp: $(wc -c <"$here/../pictures.wasm.br") bytes"
