@@ -52,7 +52,7 @@ func (a *App) wireSite(ctx context.Context) error {
 		Pages:      visitorPages(a, a.Catalog, a.prose.Load),
 		StaffPaths: a.Catalog.Pages.Staff,
 		Dist:       a.parts.Dist, Renderer: a.renderer, Clock: a.parts.Clock, Bus: a.Bus, Log: a.parts.Log,
-		Origin: a.Config.Origin, Company: a.Catalog.Company, Facts: a.Catalog.Facts, Linked: linked(a.Catalog), IsSample: a.isSample,
+		Origin: a.Config.Origin, Company: a.Catalog.Company, Facts: a.Catalog.Facts, Linked: linked(a.Catalog), IsSample: isSample(a.Catalog, a.sample),
 		Headers: a.safety, StaffPolicy: staffPolicy(), HasSession: a.Staff.Sessions.HasSession,
 		Menu:       menu(a.Catalog.Pages),
 		ThemeLight: themeLight, ThemeDark: themeDark, Mailless: !a.Mail.Configured(),
@@ -63,8 +63,10 @@ func (a *App) wireSite(ctx context.Context) error {
 	return err
 }
 
-// isSample reports whether the company still is the sample.
-func (a *App) isSample() bool { return company.IsSample(a.Catalog.Profile(), a.sample) }
+// isSample returns what reports whether the company of a catalog still is the sample.
+func isSample(facts *catalog.Catalog, sample catalog.Profile) func() bool {
+	return func() bool { return company.IsSample(facts.Profile(), sample) }
+}
 
 // linked is what search engines are told of the company beside its name, offices and lines.
 func linked(facts *catalog.Catalog) func() linkeddata.More {

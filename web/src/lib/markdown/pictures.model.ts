@@ -5,7 +5,7 @@ export function placeholder(id: string, name: string): string {
   return `![${plain(name)}](uploading:${id})`;
 }
 
-/** The same once it has been uploaded to `url`, and is not described yet: whoever comes back to the text finds it by that. */
+/** The same once it has been uploaded to `url`, and is not described yet: an author who comes back to the text finds it by that. */
 export function uploadedPlaceholder(url: string, name: string): string {
   return `![${plain(name)}](undescribed:${url})`;
 }

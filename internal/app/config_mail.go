@@ -1,0 +1,96 @@
+package app
+
+// What the environment says of mails and text messages: their servers, signatures and addresses.
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/sms"
+)
+
+func (c *Config) readSMTP(v string) error {
+	if v == "" {
+		return nil
+	}
+	parsed, err := mail.ParseURL(v)
+	if err != nil {
+		return err
+	}
+	c.SMTP = &parsed
+	return nil
+}
+
+func (c *Config) readSMS(v string) error {
+	if v == "" {
+		return nil
+	}
+	parsed, err := sms.ParseURL(v)
+	if err != nil {
+		return err
+	}
+	c.SMS = &parsed
+	return nil
+}
+
+func (c *Config) readSigner(path, selector string) error {
+	if path == "" {
+		return nil
+	}
+	key, err := os.ReadFile(path) //nolint:gosec // the operator names it
+	if err != nil {
+		return fmt.Errorf("%q cannot be read: %w", path, errors.Unwrap(err))
+	}
+	c.Signer, err = mail.NewSigner(c.From, selector, key)
+	return err
+}
+
+func (c *Config) readBounces(v string) error {
+	if v == "" {
+		return nil
+	}
+	address, err := mail.ParseAddress(v)
+	if err != nil {
+		return err
+	}
+	local, _, _ := strings.Cut(address.Address, "@")
+	if len(local) > bounceName || strings.Contains(local, "+") {
+		return fmt.Errorf("%q must have a name of at most %d characters before the @, without a +", v, bounceName)
+	}
+	c.Bounces = address.Address
+	return nil
+}
+
+func (c *Config) readBounceListen(v string) error {
+	if v == "" {
+		return nil
+	}
+	if c.Bounces == "" {
+		return errors.New("set BOUNCE_ADDRESS as well: it says for which address mail is taken")
+	}
+	c.BounceListen = v
+	return checkListen(v)
+}
+
+func readAddress(into *mail.Address) func(string) error {
+	return func(v string) (err error) {
+		*into, err = mail.ParseAddress(v)
+		return err
+	}
+}
+
+func (c *Config) readFrom(given bool) func(string) error {
+	c.FromGiven = given
+	return readAddress(&c.From)
+}
+
+func (c *Config) readAdmin(v string) (err error) {
+	if v != "" {
+		c.Admin, err = mail.ParseAddress(v)
+	}
+	return err
+}
+
