@@ -93,4 +93,3 @@ func (c *Config) readAdmin(v string) (err error) {
 	}
 	return err
 }
-
