@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"wardgate/internal/chat/knowledge"
 	"wardgate/internal/chat/language"
 )
 
@@ -14,6 +15,9 @@ const complaint = "complaint"
 // directly replies with the one passage that the words name, if they name one: about what the law asks, about the company, and
 // about what only a person can put right. Each of these stands alone.
 func (a *Answerer) directly(words []string) (Reply, bool) {
+	if isReference(words) {
+		return a.quote([]string{knowledge.FindRequest}), true
+	}
 	if a.isElsewhere(words) {
 		return a.quote([]string{"not-served", "area"}), true
 	}
@@ -27,6 +31,17 @@ func (a *Answerer) directly(words []string) (Reply, bool) {
 	r := a.quote(found[:1])
 	r.NeedsPerson = found[0] == complaint
 	return r, true
+}
+
+// isReference reports whether the words hold a reference of ours: three letters, a day, six signs.
+func isReference(words []string) bool {
+	for i := range len(words) - 2 {
+		if len(words[i]) == 3 && len(words[i+1]) == len("20261121") && strings.HasPrefix(words[i+1], "20") && len(words[i+2]) == 6 &&
+			strings.Trim(words[i+1], "0123456789") == "" {
+			return true
+		}
+	}
+	return false
 }
 
 // isElsewhere reports whether the words name a place outside of the company's province, and none within.

@@ -24,7 +24,7 @@ func TestEveryPassageStandsAlone(t *testing.T) {
 }
 
 // TestTheLawIsNeverABareYes: each question about the law has a careful passage, which answers alone.
-// Proves: chat-85
+// Proves: chat-85, chat-100
 func TestTheLawIsNeverABareYes(t *testing.T) {
 	a := answerer(t)
 	for message, want := range map[string]string{
@@ -64,6 +64,11 @@ func TestTheLawIsNeverABareYes(t *testing.T) {
 		"i sent the form 3 hrs ago n nobody called":                         "complaint",
 		"someone just called me says hes from wardgate wants my alarm code": "my-guard",
 		"a caller asked for my alarm code":                                  "my-guard",
+		"where is my quote":                                                 "find-request",
+		"wheres my quote i asked on monday":                                 "find-request",
+		"SEC-20261121-7K2Q9D marie@customers.example whats the status":      "find-request",
+		"msg-20261121-7k2q9d":                                               "find-request",
+		"i lost the link to my request":                                     "find-request",
 		"theres a guy at my door who says he works for you, is he real":     "my-guard",
 		"is this guard yours":                                               "my-guard",
 		"you guys work in saskatoon":                                        "not-served",

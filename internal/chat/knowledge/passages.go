@@ -26,6 +26,9 @@ const Article = "article:"
 // Prices is the id of the passage about the page that computes prices: a reply that names a price leads there.
 const Prices = "prices"
 
+// FindRequest is the id of the passage for people who ask what has become of their request: this chat tells nobody.
+const FindRequest = "find-request"
+
 // Passages are everything that can be said, by id.
 type Passages map[string]Passage
 
@@ -115,6 +118,12 @@ func addContacts(c *catalog.Catalog, add func(Passage)) {
 		"I am sorry. This is for a person, and our team has been told of it. If your site stands unguarded now, do not wait: call " + lines +
 			", day and night. The guarantee in our terms says what we owe you.",
 		"/terms", "Guarantee",
+	})
+	add(Passage{
+		FindRequest, "Your request",
+		"Your request has a page of its own, with each step and its time: the link is in the mail that confirmed it. Where that mail is gone, the page below sends " +
+			"the link again, to the email address of the request alone. For anything urgent call " + lines + ", with your reference.",
+		"/quote/find", "Find your request",
 	})
 	add(Passage{
 		"not-served", "Where we do not work", "We work in " + company.Region + " only, and not in other provinces or countries. A company that is licensed there can help you.",
