@@ -298,18 +298,6 @@ func (c *Config) readLimits(v string) error {
 	return fmt.Errorf("%q is neither on nor off", v)
 }
 
-func loopback(listen string) bool {
-	host, _, err := net.SplitHostPort(listen)
-	if err != nil {
-		return false
-	}
-	if host == "localhost" {
-		return true
-	}
-	addr, err := netip.ParseAddr(host)
-	return err == nil && addr.IsLoopback()
-}
-
 // readOwner checks that the first owner's address and password come together.
 func (c *Config) readOwner(string) error {
 	if (c.OwnerEmail == "") != (c.OwnerPassword == "") {

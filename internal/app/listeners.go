@@ -192,3 +192,16 @@ func withoutAddresses(line string) string {
 	}
 	return strings.Join(words, " ")
 }
+
+// loopback tells whether only this machine reaches an address to listen on.
+func loopback(listen string) bool {
+	host, _, err := net.SplitHostPort(listen)
+	if err != nil {
+		return false
+	}
+	if host == "localhost" {
+		return true
+	}
+	addr, err := netip.ParseAddr(host)
+	return err == nil && addr.IsLoopback()
+}
