@@ -165,6 +165,7 @@ function environment(setting: Setting, sink: MailSink, provider: Provider | null
   return {
     ...(provider && { OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: 'a-test-key' }),
     WARDGATE_RATE_LIMIT: setting.limited ? 'on' : 'off',
+    WARDGATE_PUSH_LOOPBACK: 'on', // browsers of tests are reached by push-service.ts
     ...(setting.proxied ? { WARDGATE_TRUSTED_PROXIES: '127.0.0.1' } : {}),
     ...(setting.mailless ? {} : { SMTP_URL: sink.url }),
   };

@@ -17,10 +17,10 @@ func policy(more ...string) string {
 }
 
 // staffPolicy is the policy of the staff app's document. In it a text becomes markup only through
-// the one place that says why it may (web/src/lib/page/trusted-html.ts; W3C Trusted Types): what
-// strangers typed is shown to people whose session is worth stealing.
+// the one place that says why it may (web/src/lib/page/trusted-html.ts; W3C Trusted Types), and an address a script's only
+// where the worker for notices is registered (web/src/features/staff/device.ts): what strangers typed is shown to people whose session is worth stealing.
 func staffPolicy() string {
-	return policy("require-trusted-types-for 'script'", "trusted-types wardgate")
+	return policy("require-trusted-types-for 'script'", "trusted-types wardgate wardgate-worker")
 }
 
 // safetyHeaders are set on every answer.

@@ -135,18 +135,21 @@ func wire(ctx context.Context, opt Options) (*Site, error) {
 	ofCompany, err1 := newLatest(opt, func(facts catalog.Facts) (map[string]http.Handler, error) {
 		company := opt.Company()
 		manifest, err1 := indexes.WebManifest(maker, company, opt.ThemeDark, files.Has)
+		staffManifest, err3 := indexes.StaffManifest(maker, company, opt.ThemeDark, files.Has)
 		out, err2 := offline.Files(maker, opt.Dist, company)
-		if err := errors.Join(err1, err2); err != nil {
+		if err := errors.Join(err1, err2, err3); err != nil {
 			return nil, err
 		}
-		out[indexes.WebManifestPath] = manifest
+		out[indexes.WebManifestPath], out[indexes.StaffManifestPath] = manifest, staffManifest
 		out[indexes.SecurityTextPath] = indexes.SecurityText(maker, opt.Clock, company, opt.Origin)
 		out[indexes.GuidePath] = indexes.Guide(maker, facts, opt.Menu, opt.Origin)
 		return out, nil
 	})
 	docs, err2 := documents.New(documents.Deps{
 		Company: opt.Company, Facts: opt.Facts, Linked: opt.Linked, Origin: opt.Origin, Clock: opt.Clock, Log: opt.Log, Responses: maker, Site: site, Staff: staff,
-		HasFile: func(path string) bool { return path == indexes.WebManifestPath || files.Has(path) }, ThemeLight: opt.ThemeLight, ThemeDark: opt.ThemeDark, Mailless: opt.Mailless,
+		HasFile: func(path string) bool {
+			return path == indexes.WebManifestPath || path == indexes.StaffManifestPath || files.Has(path)
+		}, ThemeLight: opt.ThemeLight, ThemeDark: opt.ThemeDark, Mailless: opt.Mailless,
 	})
 	if err := errors.Join(err1, err2); err != nil {
 		return nil, err

@@ -67,11 +67,11 @@ func New(d Deps) (*Documents, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the company's time zone: %w", err)
 	}
-	shared := themeColour("light", d.ThemeLight) + themeColour("dark", d.ThemeDark) + icons(d.HasFile)
+	shared := themeColour("light", d.ThemeLight) + themeColour("dark", d.ThemeDark)
 	return &Documents{
 		company: d.Company, facts: d.Facts, linked: d.Linked, origin: d.Origin, clock: d.Clock, zone: zone, log: d.Log, responses: d.Responses, mailless: d.Mailless,
-		siteHead:  shared + fontLinks(d.Site) + styleLinks(d.Site.Styles(true)) + scriptTags(d.Site.Scripts()),
-		staffHead: shared + fontLinks(d.Staff) + styleLinks(d.Staff.Styles(false)) + preloadLinks(d.Staff.Preloads()) + scriptTags(d.Staff.Scripts()),
+		siteHead:  shared + icons(d.HasFile, "/site.webmanifest") + fontLinks(d.Site) + styleLinks(d.Site.Styles(true)) + scriptTags(d.Site.Scripts()),
+		staffHead: shared + icons(d.HasFile, "/staff.webmanifest") + fontLinks(d.Staff) + styleLinks(d.Staff.Styles(false)) + preloadLinks(d.Staff.Preloads()) + scriptTags(d.Staff.Scripts()),
 	}, nil
 }
 
@@ -178,14 +178,14 @@ func themeColour(scheme, colour string) string {
 	return fmt.Sprintf(`<meta name="theme-color" media="(prefers-color-scheme: %s)" content="%s">`, scheme, html.EscapeString(colour))
 }
 
-// icons links those of the usual icon files that the build brought.
-func icons(exists func(string) bool) string {
+// icons links those of the usual icon files that the build brought, and the manifest of the site or of the staff app.
+func icons(exists func(string) bool, manifest string) string {
 	var b strings.Builder
 	for _, icon := range []struct{ path, link string }{
 		{"/favicon.ico", `<link rel="icon" href="/favicon.ico" sizes="32x32">`},
 		{"/favicon.svg", `<link rel="icon" href="/favicon.svg" type="image/svg+xml">`},
 		{"/apple-touch-icon.png", `<link rel="apple-touch-icon" href="/apple-touch-icon.png">`},
-		{"/site.webmanifest", `<link rel="manifest" href="/site.webmanifest">`},
+		{manifest, `<link rel="manifest" href="` + manifest + `">`},
 	} {
 		if exists(icon.path) {
 			b.WriteString(icon.link)

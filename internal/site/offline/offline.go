@@ -21,6 +21,8 @@ const (
 	workerPath = "/sw.js"
 	// workerFile is where the build puts it.
 	workerFile = "site/sw.js"
+	// staffWorkerPath and staffWorkerFile are the same of the staff app's worker, which shows notices and keeps nothing. Its scope is the board.
+	staffWorkerPath, staffWorkerFile = "/staff-sw.js", "staff/staff-sw.js"
 	// cardPath is the card that the worker keeps and shows without a network.
 	cardPath = "/offline"
 )
@@ -34,7 +36,7 @@ var cardStyle string
 //go:embed offline.js
 var cardScript string
 
-// Files are the offline card and the service worker, by their paths. The card is one
+// Files are the offline card and the service workers, by their paths. The card is one
 // answer that needs no other: a device has all of it or none. Its style and its
 // script are inside, allowed by their hash.
 //
@@ -50,23 +52,37 @@ func Files(maker *responses.Maker, dist fs.FS, company catalog.Company) (map[str
 	files := map[string]http.Handler{cardPath: maker.New(http.StatusOK, responses.HTML, text, []responses.Field{
 		responses.CacheControl(responses.Revalidate), responses.NewField("X-Robots-Tag", "noindex"), responses.NewField("Content-Security-Policy", policy),
 	})}
-	code, err := worker(dist, text)
-	if code != nil {
-		files[workerPath] = maker.New(http.StatusOK, "text/javascript; charset=utf-8", code, []responses.Field{responses.CacheControl(responses.Revalidate)})
+	serve := func(path string, code []byte) {
+		if code != nil {
+			files[path] = maker.New(http.StatusOK, "text/javascript; charset=utf-8", code, []responses.Field{responses.CacheControl(responses.Revalidate)})
+		}
 	}
-	return files, err
+	code, err1 := worker(dist, text)
+	serve(workerPath, code)
+	code, err2 := built(dist, staffWorkerFile)
+	serve(staffWorkerPath, code)
+	return files, errors.Join(err1, err2)
+}
+
+// built is a worker as the build made it; nil before it did.
+func built(dist fs.FS, file string) ([]byte, error) {
+	code, err := fs.ReadFile(dist, file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("reading a service worker: %w", err)
+	}
+	return code, nil
 }
 
 // worker is the service worker with the card's hash at its end; nil before it is built.
 // Browsers compare the worker byte by byte, so a card with a new phone number is a new
 // worker, which fetches it.
 func worker(dist fs.FS, card []byte) ([]byte, error) {
-	code, err := fs.ReadFile(dist, workerFile)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("reading the service worker: %w", err)
+	code, err := built(dist, workerFile)
+	if code == nil || err != nil {
+		return nil, err
 	}
 	return fmt.Appendf(bytes.TrimSpace(code), "\n// card %s\n", responses.ETag(card)), nil
 }

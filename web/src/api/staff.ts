@@ -16,6 +16,9 @@ export type Me = Schemas['StaffMeBody'];
 /** Where somebody is signed in, as they see it. */
 export type StaffSession = Schemas['StaffSessionBody'];
 
+/** A browser that gets notices, as its owner sees it. */
+export type NoticeDevice = Schemas['StaffDeviceBody'];
+
 /** What keeps something from going, placed by an owner. */
 export type Hold = Schemas['RetentionHold'];
 

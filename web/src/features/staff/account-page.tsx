@@ -12,11 +12,12 @@ import { useToasts } from '../../ui/toasts.tsx';
 import { changePassword, signOutEverywhere } from './calls.ts';
 import { FormAlert } from './form-alert.tsx';
 import { useLeave } from './me-menu.tsx';
+import { Notices } from './notices.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { SessionList } from './session-list.tsx';
 
-/** `/account`: one's own password, passkeys, authenticator app and sessions. */
+/** `/account`: one's own password, passkeys, authenticator app, notices and sessions. */
 export function AccountPage() {
   const me = useMe();
   return (
@@ -41,6 +42,14 @@ export function AccountPage() {
       <Card className="mt-4 p-5 sm:p-6">
         <h2 className="mb-2 text-heading">Authenticator app</h2>
         <SecondFactor />
+      </Card>
+      <Card className="mt-4 p-5 sm:p-6" id="notices">
+        <h2 className="text-heading">Notices on this device</h2>
+        <p className="mt-1 mb-3 text-ink-soft">
+          Emergencies reach you while no page is open: the name and the first words, also on a locked screen.
+          A press opens them on the board. Signing out turns them off.
+        </p>
+        <Notices />
       </Card>
       <Card className="mt-4 p-5 sm:p-6">
         <h2 className="text-heading">Sessions</h2>

@@ -3,6 +3,7 @@ import type {
   CreationOptions,
   Me,
   NewCredential,
+  NoticeDevice,
   Page,
   Passkey,
   RequestOptions,
@@ -60,6 +61,24 @@ export const listSessions = (): Promise<Page<StaffSession>> => answerOf(staff.GE
 
 export const endSession = (id: string): Promise<unknown> =>
   answerOf(staff.DELETE('/api/staff/sessions/{id}', { params: { path: { id } } }));
+
+/** One's own devices that get notices, and the key that a browser is turned on with. */
+export const listNotices = (): Promise<Page<NoticeDevice> & { key: string; max: number }> =>
+  answerOf(staff.GET('/api/staff/notices'));
+
+type Reached = { endpoint: string; p256dh: string; auth: string };
+
+export const addDevice = (body: Reached): Promise<{ id: string }> =>
+  answerOf(staff.POST('/api/staff/notices/devices', { body }));
+
+export const renewDevice = (body: Reached & { known: string }): Promise<{ id: string }> =>
+  answerOf(staff.PUT('/api/staff/notices/devices', { body }));
+
+export const removeDevice = (id: string): Promise<unknown> =>
+  answerOf(staff.DELETE('/api/staff/notices/devices/{id}', { params: { path: { id } } }));
+
+export const tryDevice = (id: string): Promise<unknown> =>
+  answerOf(staff.POST('/api/staff/notices/devices/{id}/test', { params: { path: { id } } }));
 
 export const endSessionsOf = (id: string): Promise<unknown> =>
   answerOf(staff.DELETE('/api/staff/users/{id}/sessions', { params: { path: { id } } }));

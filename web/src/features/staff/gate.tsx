@@ -6,6 +6,7 @@ import { MeProvider } from '../../lib/session/me.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { MustSetUp } from './must-set-up.tsx';
 import { loginPath } from './next-path.model.ts';
+import { NoticesHere } from './notices-here.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
 import { useSession } from './session.ts';
 import { Unreachable } from './signpost.tsx';
@@ -34,6 +35,7 @@ export function Gate() {
     <MeProvider me={session.data}>
       <LiveProvider live={live}>
         <Refresh />
+        <NoticesHere />
         <ProofDialog />
         <Outlet />
       </LiveProvider>

@@ -1,6 +1,16 @@
 import options from '@catalog/options.json';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ChevronsUpDown, Keyboard, KeyRound, LogOut, Monitor, MonitorOff, Moon, Sun } from 'lucide-react';
+import {
+  BellRing,
+  ChevronsUpDown,
+  Keyboard,
+  KeyRound,
+  LogOut,
+  Monitor,
+  MonitorOff,
+  Moon,
+  Sun,
+} from 'lucide-react';
 import { Link } from 'react-router';
 import { explain } from '../../api/problem.ts';
 import { useMe } from '../../lib/session/me.tsx';
@@ -41,6 +51,9 @@ export function MeMenu({ side, onShortcuts }: { side: 'top' | 'bottom'; onShortc
       <MenuSeparator />
       <MenuItem icon={KeyRound} render={<Link to="/account" />}>
         Change password
+      </MenuItem>
+      <MenuItem icon={BellRing} render={<Link to="/account#notices" />}>
+        Notices on this device
       </MenuItem>
       <MenuItem icon={Keyboard} onSelect={onShortcuts}>
         Keyboard shortcuts
