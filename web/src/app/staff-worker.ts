@@ -77,7 +77,7 @@ async function open(path: string): Promise<void> {
   await tab.focus();
 }
 
-/** The browser is reached elsewhere from now on. If that cannot be told, its owner is: they would wait for notices in vain. */
+/** The browser is reached elsewhere from now on. If that cannot be told, its owner is: they would wait for notices that never come. */
 async function renew({ oldSubscription, newSubscription }: Changed): Promise<void> {
   const key = oldSubscription?.options.applicationServerKey;
   const now =

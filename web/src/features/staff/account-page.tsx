@@ -47,7 +47,7 @@ export function AccountPage() {
         <h2 className="text-heading">Notices on this device</h2>
         <p className="mt-1 mb-3 text-ink-soft">
           Emergencies reach you while no page is open: the name and the first words, also on a locked screen.
-          A press opens them on the board. Signing out turns them off.
+          One tap opens them on the board. Signing out turns them off.
         </p>
         <Notices />
       </Card>

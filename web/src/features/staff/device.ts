@@ -20,6 +20,7 @@ let policy: Policy | undefined;
 /** Whether this browser can get notices: `home-screen` if it can once the page is an app there. */
 export type Ability = 'able' | 'home-screen' | 'unable';
 
+/** Says it by what the browser has. */
 export function abilityHere(): Ability {
   if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) return 'able';
   const { userAgent, maxTouchPoints } = navigator;
@@ -32,6 +33,7 @@ export function abilityHere(): Ability {
 type Remembered = { person: string; id: string; endpoint: string };
 const KEY = 'wardgate-notices';
 
+/** What was remembered here last; null where notices were not turned on, or nothing is kept. */
 export function rememberedDevice(): Remembered | null {
   try {
     const known = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<Remembered> | null;
