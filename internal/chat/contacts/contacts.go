@@ -55,6 +55,8 @@ type Found struct {
 
 	// Calls: the visitor wants to be called.
 	Calls bool
+	// IsElses: it gives how somebody else can be reached, as far as can be told, and not the visitor. Nothing of it is taken.
+	IsElses bool
 	// Asks is what the visitor wants to know of the contact they have left, if anything.
 	Asks Question
 	// Rest is what else the message says, without the contact and the words that give it; empty for nothing.
@@ -70,7 +72,7 @@ type Question string
 // The questions.
 const (
 	Nothing Question = ""
-	// Which asks whether we have it, and what we have; Forget that we do not keep it.
+	// Which asks whether we have it, and what we have; Forget that we do not keep it, or do not use it.
 	Which  Question = "which"
 	Forget Question = "forget"
 )
@@ -93,7 +95,7 @@ func (r *Reader) Read(message string, known Contact) Found {
 	}
 	text := readable(message)
 	found := Found{Rest: message, Asks: asked(text), Calls: callAloneRE.MatchString(strings.ToLower(text))}
-	own := r.own(text)
+	own := r.own(text, known)
 	found.Phone, found.E164, found.Email, found.Partial = own.phone, own.e164, own.email, own.partial
 	if found.E164 == "" && known.Phone+known.Partial != "" {
 		found.Phone, found.E164 = completed(text, known)
@@ -101,11 +103,20 @@ func (r *Reader) Read(message string, known Contact) Found {
 	if found.E164 != "" {
 		found.Partial = ""
 	}
+	switch { // who asks to be left alone is left alone, also by name
+	case found.Reaches() || found.Partial != "":
+	case own.isRefused, len(own.whole) == 0 && declines(strings.ToLower(text)):
+		found.Asks, found.Calls = Forget, false
+		return found
+	case own.isElses:
+		found.IsElses, found.Calls = true, false
+		return found
+	}
 	found.Name = r.name(text, own)
 	if !found.Is() {
 		return found
 	}
-	found.Calls = callsRE.MatchString(strings.ToLower(text)) && !callsNotRE.MatchString(strings.ToLower(text))
+	found.Calls = wantsCall(strings.ToLower(text))
 	found.Rest = r.rest(text, own, found)
 	return found
 }

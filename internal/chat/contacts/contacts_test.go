@@ -18,6 +18,8 @@ type conversation struct {
 	// Calls: the last message asks to be called; AsksMore: it says something else, too.
 	Calls    bool `json:"calls"`
 	AsksMore bool `json:"asks"`
+	// Why the last message gives nothing: "refused" or "somebody else's"; empty where the reply says nothing of it.
+	Why string `json:"why"`
 }
 
 func conversations(t *testing.T, file string) []conversation {
@@ -66,7 +68,8 @@ func TestOwnContactsAreFound(t *testing.T) {
 }
 
 // What only looks like a contact, is ours, or is told as somebody else's, is left alone.
-// Proves: chat-87
+// What is refused or somebody else's is told apart, so that the reply can say so.
+// Proves: chat-87, chat-97, chat-98
 func TestOthersContactsAreLeftAlone(t *testing.T) {
 	r, list := reader(t), conversations(t, "others.json")
 	if len(list) < 60 {
@@ -75,6 +78,10 @@ func TestOthersContactsAreLeftAlone(t *testing.T) {
 	for _, c := range list {
 		if got := r.Known(c.Says); got.Reaches() || got.Name != "" || got.Partial != "" {
 			t.Errorf("%q: %+v", c.Says, got)
+		}
+		last := r.Read(c.Says[len(c.Says)-1], r.Known(c.Says[:len(c.Says)-1]))
+		if c.Why != "" && (last.Asks == Forget) != (c.Why == "refused") || c.Why != "" && last.IsElses != (c.Why == "somebody else's") {
+			t.Errorf("%q: not %s: %+v", c.Says, c.Why, last)
 		}
 	}
 }

@@ -161,7 +161,7 @@ func notNames() []string {
 }
 
 const notNamesText = `a an the and or but so not no nope yes yep yeah ya ok okay sure thanks thank thx please pls plz hi hello hey bonjour oui non merci svp
- ph fax hwy highway suite unit ave street oops oups actually correction wait use contactez écrivez textez rappelez ecrivez
+ ph fax hwy highway suite unit ave street oops oups actually correction wait use écrivez-moi ecrivez-moi appelez-moi rappelez-moi textez-moi contactez-moi contactez écrivez textez rappelez ecrivez
  call phone cell mobile tel text email mail e-mail number fax contact reach ring msg message sms whatsapp numéro numero courriel appel appelez
  urgent emergency asap looking interested calling writing wondering trying asking afraid scared worried sorry happy glad angry upset mad ridiculous stupid unacceptable
  important needed busy available unavailable away back late early sick fine good great bad confidential private personal anonymous unknown none nobody somebody someone

@@ -12,7 +12,7 @@ var (
 	callsRE = regexp.MustCompile(`\b(?:call|phone|ring|dial|buzz)(?: (?:me|us))\b|\bgive (?:me|us) an? (?:call|ring|shout|buzz|bell)\b|\bcall(?:ing)? (?:me |` +
 		`us )?back\b|\bcallback\b|\bplease (?:call|phone|ring)\b|` +
 		`\b(?:can|could|would|will|have|get|need)(?: (?:you|someone|somebody|anyone|a person|they|him|her))?(?: please)?(?: to)? (?:call|phone|ring)\b|\b(?:r?appele[zr])[ -]?(?:moi|nous)\b`)
-	callsNotRE = regexp.MustCompile(`\b(?:don'?t|do not|no need to|never|not|please no|ne)\b[^.!?]{0,20}\b(?:call|phone|ring|m'appele[zr])|\bno (?:phone )?calls?\b`)
+	callsNotRE = regexp.MustCompile(`\b(?:don'?t|do not|no need to|never|not|please no|ne)\b[^.!?,]{0,20}\b(?:call|phone|ring|m'appele[zr])|\bno (?:phone )?calls?\b`)
 
 	// callAloneRE is a message that asks to be called, and says nothing else.
 	callAloneRE = regexp.MustCompile(`^(?:[\s,.!]|please|pls|plz|just|can|could|would|will|you|u|someone|somebody|anyone|a person|have|get|to|ok|okay|yes|yeah|hi|hello|` +
@@ -51,6 +51,14 @@ func asked(text string) Question {
 	}
 	return Nothing
 }
+
+// wantsCall reports whether a text in small letters asks for a call.
+func wantsCall(said string) bool {
+	return callsRE.MatchString(said) && !callsNotRE.MatchString(notNotRE.ReplaceAllString(said, ""))
+}
+
+// notNotRE is a refusal of a refusal.
+var notNotRE = regexp.MustCompile(`\b(?:don'?t|do not) (?:forget|hesitate) to\b`)
 
 var (
 	areaRE = regexp.MustCompile(`^(?:(?:the |my |it's |its |area code|code|is|:|,|\s)*)\(?([2-9]\d\d)\)?[ .!]*$`)

@@ -14,6 +14,8 @@ type owned struct {
 	marked string
 	// spans are the visitor's own, whole are all.
 	spans, whole []candidate
+	// isRefused: something was refused; isElses: it is somebody else's.
+	isRefused, isElses bool
 }
 
 // mark stands for the number or address in question, other for another one.
@@ -23,7 +25,7 @@ const (
 )
 
 // own finds what is the visitor's own: the first number and the first address.
-func (r *Reader) own(text string) owned {
+func (r *Reader) own(text string, known Contact) owned {
 	var out owned
 	out.whole = candidates(text)
 	out.marked = marked(text, out.whole, -1)
@@ -31,7 +33,7 @@ func (r *Reader) own(text string) owned {
 		return out
 	}
 	for i, c := range out.whole {
-		if r.isOurs(c) || !isTheirs(marked(text, out.whole, i)) {
+		if r.isOurs(c) || r.isLeft(text, i, known, &out) {
 			continue
 		}
 		out.spans = append(out.spans, c)
@@ -47,10 +49,42 @@ func (r *Reader) own(text string) owned {
 	return out
 }
 
+// isLeft reports whether a candidate is left alone: it is refused, somebody else's, or not told as the visitor's.
+func (r *Reader) isLeft(text string, which int, known Contact, out *owned) bool {
+	sentence := marked(text, out.whole, which)
+	said, _ := allMarked(text, out.whole, which)
+	switch {
+	case isRefused(strings.Join(strings.Fields(said), " ")):
+		out.isRefused = true
+		return true
+	case r.isElses(sentence, known.Name):
+		out.isElses = out.isElses || !aboutRE.MatchString(plain(sentence))
+		return true
+	}
+	return !isTheirs(sentence)
+}
+
 // marked is the sentence around a candidate in small letters, with marks for all of them; of -1 the whole text.
 func marked(text string, all []candidate, which int) string {
+	whole, at := allMarked(text, all, which)
+	if which < 0 {
+		return whole
+	}
+	from := strings.LastIndexAny(whole[:at], ".!?;\n") + 1
+	to := len(whole)
+	if n := strings.IndexAny(whole[at:], ".!;\n"); n >= 0 {
+		to = at + n
+	}
+	if n := strings.IndexByte(whole[at:to], '?'); n >= 0 {
+		to = at + n + 1
+	}
+	return strings.TrimSpace(whole[from:to])
+}
+
+// allMarked is the whole text in small letters with marks for all candidates, and where that of one stands.
+func allMarked(text string, all []candidate, which int) (whole string, at int) {
 	var b strings.Builder
-	end, at := 0, 0
+	end := 0
 	for i, c := range all {
 		b.WriteString(strings.ToLower(text[end:c.from]))
 		if i == which {
@@ -62,19 +96,7 @@ func marked(text string, all []candidate, which int) string {
 		end = c.to
 	}
 	b.WriteString(strings.ToLower(text[end:]))
-	if which < 0 {
-		return b.String()
-	}
-	whole := b.String()
-	from := strings.LastIndexAny(whole[:at], ".!?;\n") + 1
-	to := len(whole)
-	if n := strings.IndexAny(whole[at:], ".!;\n"); n >= 0 {
-		to = at + n
-	}
-	if n := strings.IndexByte(whole[at:to], '?'); n >= 0 {
-		to = at + n + 1
-	}
-	return strings.TrimSpace(whole[from:to])
+	return b.String(), at
 }
 
 // isOurs reports whether a number or address is the company's own.
@@ -108,7 +130,8 @@ func isMailHost(host string) bool {
 }
 
 // newsRE tells news about the company's own contacts, which a stranger would like to be passed on.
-var newsRE = regexp.MustCompile(`\byour (?:\w+ )?(?:number|mail|email|address) (?:has |have |is )?(?:changed|moved|now)\b|\btell (?:people|everybody|everyone|them|visitors|customers)\b`)
+var newsRE = regexp.MustCompile(`\byour (?:\w+ )?(?:number|mail|email|address) (?:has |have |is )?(?:changed|moved|now)\b|\btell (?:people|everybody|everyone|them|visitors|` +
+	`customers)\b`)
 
 // speaksForUs reports whether a text pretends to be the company's: this is Riley from Wardgate.
 func (r *Reader) speaksForUs(text string) bool {
@@ -167,12 +190,17 @@ var (
 		`\b(?:sec|msg|ticket|reference|ref|order|invoice|facture|account|acct|compte|policy|police|sin|nas|card|carte|licen[cs]e|plate|serial|série|model|modèle|case|file|` +
 			`dossier|claim|p\.?o\.?|badge|permit|wcb|tracking|code|pin|sku|part|unit|budget)(?: (?:number|no|num|numéro|#|id|is|was))*[ :#.-]*§`,
 	}, "|"))
+	// putMeRE puts the visitor on a list.
+	putMeRE = regexp.MustCompile(`\b(?:put|add|sign|subscribe) me (?:[\p{L}'-]+ ){0,5}§`)
 	// ownsRE is a possessive of a person or company: Paladin's number is §. Those in isOwnThing are the visitor's.
 	ownsRE = regexp.MustCompile(`\b([\p{L}-]+)'s (?:[\p{L}-]+ )?(?:phone|cell|cellphone|mobile|number|email|e-mail|address|contact|office)(?: number| address)?(?: is| was|:)? ?§`)
 )
 
 // isTheirs reports whether what is marked in a sentence is the visitor's own.
 func isTheirs(sentence string) bool {
+	if strings.Contains(sentence, " me ") && putMeRE.MatchString(sentence) {
+		return true
+	}
 	if strings.Contains(sentence, "your") && theirsRE.MatchString(sentence) && !strings.Contains(sentence, "give") {
 		return isNearest(sentence)
 	}

@@ -2,6 +2,7 @@ package turns
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -11,6 +12,8 @@ import (
 	"wardgate/internal/chat/handover"
 	"wardgate/internal/chat/language"
 	"wardgate/internal/chat/people"
+	"wardgate/internal/chat/safety"
+	"wardgate/internal/leads"
 	"wardgate/internal/platform/db"
 )
 
@@ -73,6 +76,11 @@ func (s contactTaker) drafted(m *incoming) answerer.Reply {
 		return answerer.Reply{Kind: answerer.Noted}
 	case f.Asks == contacts.Forget:
 		return s.deps.Answerer.Quote("privacy", "person")
+	case f.IsElses:
+		if whole.Kind == answerer.Answered && isQuestion(m.Message) {
+			return whole
+		}
+		return answerer.Reply{Kind: answerer.Noted}
 	case f.Asks == contacts.Which, f.Calls:
 		return answerer.Reply{Kind: answerer.Noted}
 	}
@@ -127,6 +135,8 @@ func (s contactTaker) typed(ctx context.Context, tx *db.Tx, row conversations.Ro
 		// A person has the conversation and nobody else replies: the thanks stand there as after a form.
 		place := conversations.NextPlace(before.messages) + 1
 		return row, conversations.InsertNote(ctx, tx, s.deps.IDs.Row("msg", now), row.ID, place, s.deps.Wording.Say("captured"), now)
+	case l.withdraws(row) && !inDanger:
+		return row, s.withdrawn(ctx, tx, row, now)
 	case l.found.Name != "" && l.found.Name != l.before.Name && row.LeadID.Valid && !inDanger:
 		return row, s.deps.People.Name(ctx, tx, row, l.found.Name)
 	}
@@ -138,9 +148,9 @@ func (s contactTaker) confirmed(d draft, l left, row conversations.Row, person h
 	if d.reply.IsEmergency() {
 		return d
 	}
-	d.isWhole = l.found.Is() && l.found.Rest == "" || l.found.Asks != contacts.Nothing || l.found.Calls && !l.found.Is()
+	d.isWhole = l.found.IsElses && d.reply.Kind == answerer.Noted || l.found.Is() && l.found.Rest == "" || l.found.Asks != contacts.Nothing || l.found.Calls && !l.found.Is()
 	d.confirms = s.confirmation(l, row)
-	if l.wantsCall() {
+	if l.wantsCall() || l.withdraws(row) {
 		d.extras.RequiresHuman = true
 		d.confirms = strings.TrimSpace(d.confirms + "\n\n" + s.deps.Handovers.Note(person))
 	}
@@ -166,10 +176,47 @@ func (s contactTaker) confirmation(l left, row conversations.Row) string {
 		return s.named(l, say)
 	case l.found.Name != "":
 		return say("named")
+	case l.found.IsElses:
+		return elses
+	case l.withdraws(row):
+		return withdrawn
+	case l.found.Asks == contacts.Forget:
+		return notNoted
 	case l.found.Asks == contacts.Which || l.found.Calls:
 		return s.onRecord(l, row, say)
 	}
 	return ""
+}
+
+// What is said of a contact that is not taken, and of one that is no longer to be used.
+const (
+	elses    = "That reads like another person's contact, so I have not noted it and nobody is contacted by it. Is this your own number or address? Then write: my number is …, or: my email is …"
+	notNoted = "Understood: I have noted no contact from this message, and nobody is asked to use one. Each newsletter has a link at its end that stops it. " +
+		"If you want to be reached after all, write: my number is …, or: my email is …"
+	withdrawn = "Understood. I cannot delete anything myself: I have told our team that what you left in this chat is not to be used any more, and a person sees to it. " +
+		"Each newsletter has a link at its end that stops it."
+)
+
+// calls adds to the reasons to call a person that the visitor wants to be called, or not to be contacted any more. isHot: it is an
+// opportunity, too; who wants to be left alone is none, and nobody in a state to harm themselves.
+func (l left) calls(row conversations.Row, person handover.Handover, reply answerer.Reply, reasons []string) (all []string, isHot bool) {
+	isWithdrawn := l.withdraws(row) && !reply.IsEmergency()
+	if (l.wantsCall() || isWithdrawn) && person.State() == handover.NoPerson && !slices.Contains(reasons, handover.Person) {
+		reasons = append(reasons, handover.Person)
+	}
+	return reasons, len(reasons) > 0 && !isWithdrawn && reply.Danger != safety.SelfHarm
+}
+
+// withdraws reports whether the visitor does not want to be contacted any more by what they have left.
+func (l left) withdraws(row conversations.Row) bool {
+	return l.found.Asks == contacts.Forget && row.LeadID.Valid
+}
+
+// withdrawn keeps in the history of the lead what staff have to see to: nobody is deleted by words in a chat.
+func (s contactTaker) withdrawn(ctx context.Context, tx *db.Tx, row conversations.Row, now time.Time) error {
+	return s.deps.Leads.AddTouch(ctx, tx, row.LeadID.String, leads.Touch{
+		Type: "chat", Channel: "chat", Ref: row.ID, Content: "Asked in the chat not to be contacted, or to be forgotten",
+	}, now)
 }
 
 // onRecord is what the visitor is told of a number that they have not typed in this message: who asks for it, or wants to be called by it.

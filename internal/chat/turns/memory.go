@@ -32,7 +32,7 @@ func (s *Turns) remember(m *incoming, l left, before []conversations.MessageRow)
 	if l.found.Is() {
 		said = l.found.Rest
 	}
-	if said == "" || len(before) == 0 || r.IsEmergency() || r.NeedsPerson || r.IsRefused || l.found.Asks != "" || l.found.Calls && !l.found.Is() {
+	if said == "" || len(before) == 0 || r.IsEmergency() || r.NeedsPerson || r.IsRefused || l.found.Asks != "" || l.found.IsElses || l.found.Calls && !l.found.Is() {
 		return nil
 	}
 	turns, err := lastTurns(conversations.Calm(before))

@@ -3,7 +3,6 @@ package turns
 import (
 	"context"
 	"fmt"
-	"slices"
 	"time"
 
 	"wardgate/internal/chat/answerer"
@@ -12,7 +11,6 @@ import (
 	"wardgate/internal/chat/conversations"
 	"wardgate/internal/chat/handover"
 	"wardgate/internal/chat/news"
-	"wardgate/internal/chat/safety"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
 )
@@ -178,10 +176,7 @@ func (s *Turns) add(ctx context.Context, tx *db.Tx, m incoming, c conversations.
 	if isAnonymous && row.LeadID.Valid || d.reply.IsEmergency() { // all its messages were counted; in danger none is
 		counted = 0
 	}
-	if l.wantsCall() && before.person.State() == handover.NoPerson && !slices.Contains(reasons, handover.Person) {
-		reasons = append(reasons, handover.Person)
-	}
-	isHot := len(reasons) > 0 && d.reply.Danger != safety.SelfHarm // a person in such a state is nobody's opportunity
+	reasons, isHot := l.calls(row, before.person, d.reply, reasons)
 	if err := s.leadTalked(ctx, tx, row, counted, isHot); err != nil {
 		return Received{}, err
 	}
