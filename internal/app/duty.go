@@ -2,12 +2,14 @@ package app
 
 import (
 	"context"
+	"time"
 
 	"wardgate/internal/duty"
 	leadsparts "wardgate/internal/leads/parts"
 	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/deadlines"
+	"wardgate/internal/platform/push"
 	"wardgate/internal/quotes"
 	"wardgate/internal/staff"
 )
@@ -17,7 +19,7 @@ func wireDuty(a *App, record audit.Log, core *leadsparts.Core) (err error) {
 	p := a.parts
 	a.Duty, err = duty.New(duty.Deps{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Audit: record, Bus: a.Bus, Log: p.Log, Mail: a.Mail, Texts: a.Texts, Zone: a.zone,
-		Origin: a.Config.Origin, People: colleagues(a), Own: toldAlone(a),
+		Origin: a.Config.Origin, People: colleagues(a), Own: toldAlone(a), Push: dutyNotices{a},
 		Line: func(ctx context.Context, promise, ownerID string) (deadlines.Line, bool, error) {
 			return a.Deadlines.Line(ctx, promise, ownerID)
 		},
@@ -30,6 +32,20 @@ func wireDuty(a *App, record audit.Log, core *leadsparts.Core) (err error) {
 		a.Duty.Incidents.Escalations())
 	a.Deadlines.Breached = a.Duty.Incidents.OpenBreach
 	return nil
+}
+
+// dutyNotices tell people on their devices that they are to take an emergency; what it is about tells them alarm.
+type dutyNotices struct{ app *App }
+
+// worthWaking is how long such a notice is delivered.
+const worthWaking = 2 * time.Hour
+
+// Tell implements duty.Push.
+func (n dutyNotices) Tell(ctx context.Context, tx *db.Tx, userID string, it duty.Notice) (bool, error) {
+	devices, err := n.app.Push.Enqueue(ctx, tx, push.Note{
+		Person: userID, Title: it.Title, Body: it.Text, Path: it.Path, Tag: "incident " + it.Key, Urgency: push.Emergencies, TTL: worthWaking,
+	})
+	return devices > 0, err
 }
 
 // openEmergency opens an incident; forms and the chat are made before the duty is.

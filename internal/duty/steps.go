@@ -125,7 +125,7 @@ func (s *Incidents) tell(ctx context.Context, tx *db.Tx, t telling, p Person) er
 		return err
 	}
 	byPush := false
-	if s.d.Push != nil && note != isQuiet {
+	if s.d.Push != nil && note != isQuiet && t.incident.Kind == Emergency {
 		byPush, err = s.d.Push.Tell(ctx, tx, p.ID, Notice{
 			Key: t.incident.ID, Title: t.heading(), Text: "Acknowledge before " + s.moment(t.now.Add(pause(t.incident))) + ".", Path: pathOf(t.incident.ID),
 		})

@@ -352,3 +352,30 @@ export type SavedCompany = Schemas['CompanyCompanyBody'];
 
 /** A saved version of that, with what it changed. */
 export type CompanyVersion = Schemas['CompanyCompanyVersionBody'];
+
+/** Who is on duty when, and the rosters behind it. */
+export type Duty = Schemas['DutyOverview'];
+
+/** A team with its roster. */
+export type DutyTeam = Schemas['DutyTeamBody'];
+
+/** Who is on duty from an instant until another, or that nobody is. */
+export type Shift = Schemas['DutyShiftBody'];
+
+/** What an owner says of a team's rotation. */
+export type Rotation = Schemas['DutyRotation'];
+
+/** Somebody else, or nobody, for a while. */
+export type WantedException = Schemas['DutyWantedException'];
+
+/** How somebody wants to be told. */
+export type DutySettings = Schemas['DutySettings'];
+
+/** Who is on duty now, gaps ahead, and what is not over. */
+export type DutyNow = Schemas['DutyNow'];
+
+/** An emergency or a broken promise that somebody must say they have. */
+export type Incident = Schemas['DutyIncidentBody'];
+
+/** The same with what it is about. */
+export type OpenedIncident = Schemas['DutyOpened'];

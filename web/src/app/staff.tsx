@@ -1,21 +1,16 @@
 import './staff.css';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode, StrictMode, Suspense, useCallback } from 'react';
+import { lazy, type ReactNode, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Navigate, Route, RouterProvider, Routes } from 'react-router';
 import { LeadAutomation } from '../features/automation/runs/lead-automation.tsx';
 import { BlogAdminPage } from '../features/blog/staff/blog-admin-page.tsx';
-import { findPosts } from '../features/blog/staff/find-posts.ts';
 import { AutomatedLeads, automatedHref } from '../features/leads/automated/automated-leads.tsx';
-import { findLeads } from '../features/leads/find-leads.ts';
 import { HotLeads } from '../features/leads/hot-leads.tsx';
 import { LeadPage } from '../features/leads/lead-page.tsx';
 import { LeadsPage } from '../features/leads/leads-page.tsx';
-import { findCampaigns } from '../features/newsletter/staff/campaigns/find-campaigns.ts';
-import { findSubscribers } from '../features/newsletter/staff/find-subscribers.ts';
 import { useOverdueChats } from '../features/operations/chats/use-overdue-chats.ts';
-import { findOnBoard } from '../features/operations/find-on-board.ts';
 import { MailBanner } from '../features/operations/mail-banner.tsx';
 import { OperationsPage } from '../features/operations/operations-page.tsx';
 import { OutboxPage } from '../features/operations/outbox/outbox-page.tsx';
@@ -41,6 +36,7 @@ import { AttentionProvider } from '../lib/title/page-title.tsx';
 import { SkeletonCards } from '../ui/skeleton.tsx';
 import { ToastProvider } from '../ui/toasts.tsx';
 import { createClient } from './staff-client.ts';
+import { useFind } from './staff-find.ts';
 import { pages } from './staff-pages.ts';
 
 /** The editor comes when somebody writes: who answers requests does not wait for it. */
@@ -90,6 +86,10 @@ const PlanPages = lazy(() =>
 /** What the company says of itself is changed seldom. */
 const CompanyPage = lazy(() =>
   import('../features/company/company-page.tsx').then((it) => ({ default: it.CompanyPage })),
+);
+
+const DutyPage = lazy(() =>
+  import('../features/duty/duty-page.tsx').then((it) => ({ default: it.DutyPage })),
 );
 
 const BadgesPage = lazy(() =>
@@ -226,11 +226,9 @@ function StaffApp() {
           <Route
             path="/automation-dashboard/*"
             element={
-              <Only needs="automation.read">
-                <Suspense fallback={<SkeletonCards what="Opening automation" />}>
-                  <PlanPages forbidden={<ForbiddenPage />} notFound={<NotFoundPage />} />
-                </Suspense>
-              </Only>
+              <Later needs="automation.read" what="Opening automation">
+                <PlanPages forbidden={<ForbiddenPage />} notFound={<NotFoundPage />} />
+              </Later>
             }
           />
           <Route
@@ -244,21 +242,25 @@ function StaffApp() {
           <Route
             path="/company"
             element={
-              <Only needs="company.write">
-                <Suspense fallback={<SkeletonCards what="Opening the company" />}>
-                  <CompanyPage forbidden={<ForbiddenPage />} />
-                </Suspense>
-              </Only>
+              <Later needs="company.write" what="Opening the company">
+                <CompanyPage forbidden={<ForbiddenPage />} />
+              </Later>
+            }
+          />
+          <Route
+            path="/duty"
+            element={
+              <Later needs="duty.read" what="Opening the duty">
+                <DutyPage forbidden={<ForbiddenPage />} />
+              </Later>
             }
           />
           <Route
             path="/badges"
             element={
-              <Only needs="company.badges">
-                <Suspense fallback={<SkeletonCards what="Opening the badges" />}>
-                  <BadgesPage forbidden={<ForbiddenPage />} />
-                </Suspense>
-              </Only>
+              <Later needs="company.badges" what="Opening the badges">
+                <BadgesPage forbidden={<ForbiddenPage />} />
+              </Later>
             }
           />
           <Route
@@ -297,28 +299,35 @@ function StaffApp() {
 /** The editor, with a placeholder until its code is loaded. */
 function Writing() {
   return (
-    <Only needs="blog.read">
-      <Suspense fallback={<SkeletonCards what="Opening the editor" />}>
-        <EditorPage forbidden={<ForbiddenPage />} />
-      </Suspense>
-    </Only>
+    <Later needs="blog.read" what="Opening the editor">
+      <EditorPage forbidden={<ForbiddenPage />} />
+    </Later>
   );
 }
 
 /** A page of the newsletter, with a placeholder until its code is loaded. */
 function Newsletter({ needs, children }: { needs: Permission; children: ReactNode }) {
   return (
-    <Only needs={needs}>
-      <Suspense fallback={<SkeletonCards what="Opening the newsletter" />}>{children}</Suspense>
-    </Only>
+    <Later needs={needs} what="Opening the newsletter">
+      {children}
+    </Later>
   );
 }
 
 /** A page of automation, with a placeholder until its code is loaded. */
 function Automation({ children }: { children: ReactNode }) {
   return (
-    <Only needs="automation.read">
-      <Suspense fallback={<SkeletonCards what="Opening automation" />}>{children}</Suspense>
+    <Later needs="automation.read" what="Opening automation">
+      {children}
+    </Later>
+  );
+}
+
+/** A page whose code comes when it is opened, with a placeholder until then. */
+function Later({ needs, what, children }: { needs: Permission; what: string; children: ReactNode }) {
+  return (
+    <Only needs={needs}>
+      <Suspense fallback={<SkeletonCards what={what} />}>{children}</Suspense>
     </Only>
   );
 }
@@ -345,26 +354,6 @@ function Inside() {
     <RespondProvider>
       <Watch find={find} />
     </RespondProvider>
-  );
-}
-
-/** What the palette offers to those who may read it, in this order. */
-const finders: readonly { needs: Permission; find: Find }[] = [
-  { needs: 'operations.read', find: findOnBoard },
-  { needs: 'leads.read', find: findLeads },
-  { needs: 'blog.read', find: findPosts },
-  { needs: 'newsletter.read', find: findCampaigns },
-  { needs: 'newsletter.read', find: findSubscribers },
-];
-
-function useFind(): Find {
-  const me = useMe();
-  return useCallback(
-    async (words, signal) => {
-      const mine = finders.filter(({ needs }) => may(me, needs));
-      return (await Promise.all(mine.map(({ find }) => find(words, signal)))).flat();
-    },
-    [me],
   );
 }
 

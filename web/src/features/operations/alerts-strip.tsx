@@ -1,7 +1,7 @@
 import { BellRing, Phone, Siren } from 'lucide-react';
 import { useState } from 'react';
 import { Link, type To } from 'react-router';
-import type { BoardAlert } from '../../api/staff.ts';
+import type { BoardAlert, Incident } from '../../api/staff.ts';
 import { countdown } from '../../lib/clock/countdown.model.ts';
 import { useServerTime } from '../../lib/clock/server-clock.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -9,6 +9,9 @@ import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { gravest, subjectOf } from './alerts.model.ts';
 import { chatAlertLabel } from './chats/chat.model.ts';
+import { useDutyNow } from './duty-now.ts';
+import { incidentOf } from './incident.model.ts';
+import { Take, TakenBy } from './incident.tsx';
 import { alertLabel } from './labels.ts';
 import { useChatLink, useMessageLink, useQuoteLink } from './quote-link.ts';
 
@@ -18,6 +21,7 @@ const SHORT_OF_EMERGENCIES = 5;
 
 /** What waits for somebody to act (D82). An alert leaves when its request is answered, not when it was looked at. */
 export function AlertsStrip({ alerts }: { alerts: readonly BoardAlert[] }) {
+  const incidents = useDutyNow().data?.incidents ?? [];
   const [all, setAll] = useState(false);
   const rows = gravest(alerts);
   if (rows.length === 0) return null;
@@ -27,7 +31,12 @@ export function AlertsStrip({ alerts }: { alerts: readonly BoardAlert[] }) {
     <section aria-label="Alerts" className="mb-5 rounded-card border border-warning/35 bg-warning-soft">
       <ul className={cx('grid gap-x-2 p-1.5', rows.length > 1 && 'md:grid-cols-2 xl:grid-cols-3')}>
         {(all ? rows : rows.slice(0, short)).map((alert, index) => (
-          <Alert key={subjectOf(alert)} alert={alert} wide={!all && index > 0 && !alert.emergency} />
+          <Alert
+            key={subjectOf(alert)}
+            alert={alert}
+            incident={incidentOf(alert, incidents)}
+            wide={!all && index > 0 && !alert.emergency}
+          />
         ))}
       </ul>
       {rows.length > Math.max(1, emergencies) && (
@@ -47,15 +56,17 @@ export function AlertsStrip({ alerts }: { alerts: readonly BoardAlert[] }) {
   );
 }
 
+type AlertProps = { alert: BoardAlert; incident: Incident | undefined; wide: boolean };
+
 /** `wide`: gives way on a phone, where one line must do until all are asked for. */
-function Alert({ alert, wide }: { alert: BoardAlert; wide: boolean }) {
+function Alert({ alert, incident, wide }: AlertProps) {
   const to = useAlertLink(alert);
   const due = Date.parse(alert.due_at);
   const text = useServerTime((now) => countdown(due, now).text);
   const urgency = useServerTime((now) => countdown(due, now).urgency);
   const grave = alert.emergency || urgency === 'overdue';
   return (
-    <li className={cx('flex items-center gap-1', wide && 'max-md:hidden')}>
+    <li className={cx('flex min-w-0 items-center gap-1', wide && 'max-md:hidden')}>
       <Link
         to={to}
         className="flex min-h-11 min-w-0 grow items-center gap-3 rounded-control px-3 py-1.5 hover:bg-warning/10"
@@ -75,13 +86,15 @@ function Alert({ alert, wide }: { alert: BoardAlert; wide: boolean }) {
           {alert.emergency && alert.words !== '' && (
             <span className="line-clamp-2 text-ink text-sm [overflow-wrap:anywhere]">{alert.words}</span>
           )}
+          {incident && <TakenBy incident={incident} />}
         </span>
       </Link>
+      {incident && <Take incident={incident} name={alert.name || alert.ticket_id} />}
       {alert.emergency && alert.phone !== '' && (
         <a
           href={`tel:${alert.phone}`}
           aria-label={`Call ${alert.name || alert.ticket_id}`}
-          className={buttonClass('action', 'sm', 'mr-1 min-h-11')}
+          className={buttonClass('action', 'sm', 'mr-1 min-h-11 shrink-0')}
         >
           <Icon of={Phone} />
           Call

@@ -17,6 +17,7 @@ import { useOverdueChats } from './chats/use-overdue-chats.ts';
 import { averageHint, CounterCards } from './counters.tsx';
 import { QuoteDrawer } from './drawer/quote-drawer.tsx';
 import { FloodNotices } from './flood-notice.tsx';
+import { GapNotice } from './gap-notice.tsx';
 import { lateMessages } from './messages/message.model.ts';
 import { MessageDrawer } from './messages/message-drawer.tsx';
 import { MessageFilterBar, useMessageFilter } from './messages/message-filter.tsx';
@@ -80,6 +81,7 @@ export function OperationsPage({ hotLeads, forbidden }: { hotLeads: ReactNode; f
           onShow={tab === 'chats' ? undefined : () => setTab('chats')}
         />
       </OverdueBanners>
+      <GapNotice />
       <AlertsStrip alerts={board.data?.alerts ?? []} />
       <CounterCards counters={counters} overdue={overdue} />
       {counters && (
