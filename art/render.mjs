@@ -48,7 +48,7 @@ async function render(scene) {
   for (const width of widths) {
     await sharp(full)
       .resize(width)
-      .avif({ quality: scene.width >= 1600 ? 58 : 52, effort: 4 })
+      .avif({ quality: scene.width >= 1600 ? 54 : 46, effort: 4 })
       .toFile(join(folder, `${scene.id}-${width}.avif`));
   }
   const fallback = fallbackOf(scene);

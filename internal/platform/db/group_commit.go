@@ -146,9 +146,14 @@ func (g *group) begin() (*sql.Tx, error) {
 	return tx, nil
 }
 
-// commitGroup needs no rollback after it: the driver does it when SQLite refuses the COMMIT. What was written into a file that is
-// not there any more is lost, and not acknowledged.
+// commitGroup needs no rollback after it: the driver does it when SQLite refuses the COMMIT. A group that began before the file
+// went is rolled back, for what is refused must not be stored if the file comes back; a file that goes during the COMMIT itself
+// takes with it what was written, and that is not acknowledged.
 func (g *group) commitGroup(tx *sql.Tx) error {
+	if err := g.intact(); err != nil {
+		g.rollback(tx)
+		return fmt.Errorf("db.Write: commit: %w", err)
+	}
 	err := tx.Commit()
 	g.timings.Held.Observe(g.began.Elapsed())
 	if err == nil {
