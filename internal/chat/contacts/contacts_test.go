@@ -46,7 +46,7 @@ func reader(t *testing.T) *Reader {
 
 // What visitors type as their own is found, in every way in which they write it, with their name, corrections and a
 // number that comes in two messages.
-// Proves: chat-87
+// Proves: chat-87, chat-99
 func TestOwnContactsAreFound(t *testing.T) {
 	r, list := reader(t), conversations(t, "own.json")
 	if len(list) < 60 {

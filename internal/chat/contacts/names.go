@@ -14,7 +14,7 @@ const nameWord = `[\p{L}][\p{L}'.-]*`
 
 var (
 	// saysRE are words behind which a name certainly stands, maybeRE those behind which it may.
-	saysRE = regexp.MustCompile(`(?i)\b(?:my name is|my name's|my names|the name is|name is|the name's|name's|je m'appelle|mon nom est|mon nom c'est|moi c'est|` +
+	saysRE = regexp.MustCompile(`(?i)\b(?:my name is|my name's|my names|the name is|name is|the name's|name's|names|je m'appelle|mon nom est|mon nom c'est|moi c'est|` +
 		`\b(?:name|contact) ?:)[ :]*(` + nameWord + `(?: ` + nameWord + `){0,3})`)
 	maybeRE = regexp.MustCompile(`(?i)\b(?:this is|i'm|im|i am|it's|its|je suis|c'est)[ :]+(` + nameWord + `(?: ` + nameWord + `){0,2})`)
 	hereRE  = regexp.MustCompile(`(?i)^(?:hi|hello|hey|bonjour|good (?:morning|afternoon|evening))?[ ,!]*(` + nameWord + `(?: ` + nameWord + `)?) here\b`)
@@ -71,7 +71,8 @@ func (r *Reader) nameSaid(text string, own owned) (string, bool) {
 		if len(own.spans) > 0 {
 			first, _, _ := strings.Cut(said, " ")
 			after := strings.TrimSpace(text[at[2]+len(first):])
-			if strings.HasPrefix(after, ",") || strings.HasPrefix(after, "from ") || strings.HasPrefix(after, "with ") || strings.HasPrefix(after, "at ") {
+			isBeside := slices.ContainsFunc(own.spans, func(c candidate) bool { return c.from == at[2]+len(first)+1 }) // its jen 7805550146
+			if isBeside || strings.HasPrefix(after, ",") || strings.HasPrefix(after, "from ") || strings.HasPrefix(after, "with ") || strings.HasPrefix(after, "at ") {
 				return r.asName(first, false), true
 			}
 		}

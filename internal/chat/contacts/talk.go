@@ -62,11 +62,16 @@ var notNotRE = regexp.MustCompile(`\b(?:don'?t|do not) (?:forget|hesitate) to\b`
 
 var (
 	areaRE = regexp.MustCompile(`^(?:(?:the |my |it's |its |area code|code|is|:|,|\s)*)\(?([2-9]\d\d)\)?[ .!]*$`)
-	fixRE  = regexp.MustCompile(`^[ ,.*]*(?:(?:no|nope|non|sorry|oops|oups|wait|actually|correction|pardon|désolé|my bad|wrong|i mean|i meant|make (?:that|it)|` +
-		`should be|should have been|it's|its|it is|c'est|that's|thats|use|the|last|four|4|digits|are|is|le|number|with|ends?|ending|in)[ ,.:!*-]*)*(\d{4}|` +
-		`\d{3}[ .-]?\d{4})[ .!]*$`)
-	fixCueRE  = regexp.MustCompile(`^[ ,.]*(?:\*|no\b|nope|non|sorry|oops|oups|wait|actually|correction|pardon|désolé|my bad|wrong|i mean|make |should |the last|last (?:four|4))`)
+	fixRE  = regexp.MustCompile(`^[ ,.*]*(?:(?:no|nope|non|sorry|sory|oops|oups|wait|ac[tu]{2,3}a?ll?y|correction|pardon|désolé|my bad|wrong|i mean|i meant|make (?:that|it)|` +
+		`should be|should have been|it's|its|it is|it|c'est|that's|thats|use|the|last|four|4|digits|are|is|le|number|with|ends?|ending|in)[ ,.:!*-]*)*(\d{4}|` +
+		`\d{3}[ .-]?\d{4})(?:,? (?:at|in|for|on) the end|,? à la fin|,? (?:not|and not|instead of|pas|et pas) \d{3,4})?(?: (?:sorry|sory|please|pls|my bad|oops|désolé))?[ .!]*$`)
+	fixCueRE = regexp.MustCompile(`^[ ,.]*(?:\*|no\b|nope|non|sorry|oops|oups|wait|sory|ac[tu]{2,3}a?ll?y|correction|pardon|désolé|my bad|wrong|i mean|make |` +
+		`should |the last|last (?:four|4)|(?:it )?ends? )|` +
+		`[ ,.]\d{4} (?:at|in|on) the end\b|\d{4} à la fin\b|` +
+		`\d{4},? (?:sorry|sory|my bad|désolé)\b`)
 	insteadRE = regexp.MustCompile(`\b(\d{3,4}) (?:not|and not|instead of|pas|et pas) (\d{3,4})\b`)
+	// notButRE is insteadRE the other way round: not 0188, 0189.
+	notButRE = regexp.MustCompile(`\b(?:not|pas) (\d{3,4}),? (?:but |it's |its |mais |c'est )*(\d{3,4})\b`)
 )
 
 // completed is the number that a text makes of the one before: it corrects its end, or gives its area code.
@@ -84,7 +89,11 @@ func completed(text string, known Contact) (phone, e164 string) {
 	if len(digits) != 10 {
 		return "", ""
 	}
-	if m := insteadRE.FindStringSubmatch(said); m != nil && len(m[1]) == len(m[2]) {
+	m := insteadRE.FindStringSubmatch(said)
+	if n := notButRE.FindStringSubmatch(said); n != nil {
+		m = []string{n[0], n[2], n[1]}
+	}
+	if m != nil && len(m[1]) == len(m[2]) {
 		if at := strings.LastIndex(digits, m[2]); at == 6 || at == 0 || at == 3 && len(m[2]) == 3 {
 			return whole(digits[:at] + m[1] + digits[at+len(m[2]):])
 		}
