@@ -1,6 +1,7 @@
 package contacts
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 
@@ -88,12 +89,18 @@ func New(c *catalog.Catalog) *Reader { return &Reader{c} }
 // longest is up to where a message is read: who writes more gives their number early, or again.
 const longest = 2000
 
+// referenceRE is a reference of ours: SEC-20261121-7K2Q9D.
+var referenceRE = regexp.MustCompile(`(?i)\b[a-z]{3}-20\d{6}-[0-9a-z]{6}\b`)
+
 // Read reads a message. known is what the visitor typed before, which it may complete or correct.
 func (r *Reader) Read(message string, known Contact) Found {
 	if len(message) > 2*longest {
 		message = message[:2*longest]
 	}
 	text := readable(message)
+	if referenceRE.MatchString(text) { // what stands beside it is the request's contact already
+		return Found{Rest: message}
+	}
 	found := Found{Rest: message, Asks: asked(text), Calls: callAloneRE.MatchString(strings.ToLower(text))}
 	own := r.own(text, known)
 	found.Phone, found.E164, found.Email, found.Partial = own.phone, own.e164, own.email, own.partial
