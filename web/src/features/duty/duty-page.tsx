@@ -59,7 +59,7 @@ function Loaded({ duty }: { duty: Duty }) {
       {!duty.configured && (
         <Notice tone="info" title="Nobody takes turns yet">
           <p className="text-[0.9375rem]">
-            Notices go to the company’s address alone.{' '}
+            Notices go to the company’s address, emergencies also to devices that asked for them.{' '}
             {mayWrite
               ? 'Give a team a rotation: from then on the person on duty is told by name.'
               : 'An owner can give a team a rotation.'}
