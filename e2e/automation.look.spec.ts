@@ -70,6 +70,7 @@ test.describe('every tab of the automation dashboard is accessible and fits', ()
       await expect(page.getByRole('menuitem')).toHaveText([
         'Newsletter',
         'Outbox',
+        'On Duty',
         'Company',
         'Badges',
         'Retention',
