@@ -233,14 +233,15 @@ test.describe('thirty days of life', () => {
       'Blog',
       'Newsletter',
       'Outbox',
+      'On Duty',
       'Company',
       'Badges',
       'Retention',
       'Team',
       'Audit log',
     ],
-    sales: ['Operations', 'Leads', 'Automation', 'Outbox', 'Badges'],
-    viewer: ['Operations', 'Leads', 'Automation', 'Blog', 'Newsletter', 'Outbox'],
+    sales: ['Operations', 'Leads', 'Automation', 'Outbox', 'On Duty', 'Badges'],
+    viewer: ['Operations', 'Leads', 'Automation', 'Blog', 'Newsletter', 'Outbox', 'On Duty'],
   };
   for (const [role, pages] of Object.entries(seen)) {
     // Proves: S7, S15, S16, S18, U32, automation-51, staff-6
