@@ -120,7 +120,7 @@ test('a passkey is the proof that is asked for before what harms, and the app go
   expect(proved).toBe(true);
   const secret = (await page.getByText(/^([A-Z2-7]{4} ){3,}[A-Z2-7]+$/).textContent()) ?? '';
   await page.getByRole('textbox', { name: 'Code' }).fill(totp(secret));
-  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByRole('button', { name: 'Turn on', exact: true }).click();
   await page.getByRole('button', { name: 'I have kept them' }).click();
 
   await signOut(page);

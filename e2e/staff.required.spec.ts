@@ -36,7 +36,7 @@ test('a role that must have a second factor sets it up before anything else', as
   await later.getByRole('button', { name: 'Set up' }).click();
   const secret = (await later.getByText(/^([A-Z2-7]{4} ){3,}[A-Z2-7]+$/).textContent()) ?? '';
   await later.getByRole('textbox', { name: 'Code' }).fill(totp(secret));
-  await later.getByRole('button', { name: 'Turn on' }).click();
+  await later.getByRole('button', { name: 'Turn on', exact: true }).click();
   await expect(later.getByRole('listitem').filter({ hasText: /^[A-Z2-9]{12}$/ })).toHaveCount(10);
   await later.getByRole('button', { name: 'I have kept them' }).click();
   await expect(later.getByRole('heading', { level: 1, name: 'Operations Dashboard' })).toBeVisible();

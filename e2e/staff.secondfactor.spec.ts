@@ -30,11 +30,11 @@ test('the second factor: set up on /account, asked for at sign-in, turned off ag
   const secret = (await page.getByText(/^([A-Z2-7]{4} ){3,}[A-Z2-7]+$/).textContent()) ?? '';
 
   await page.getByRole('textbox', { name: 'Code' }).fill('000000');
-  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByRole('button', { name: 'Turn on', exact: true }).click();
   await expect(page.getByText('This is not the code that the app shows now.')).toBeVisible();
   await inspect(page, 'account, pairing an app');
   await page.getByRole('textbox', { name: 'Code' }).fill(totp(secret));
-  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByRole('button', { name: 'Turn on', exact: true }).click();
 
   const codes = page.getByRole('listitem').filter({ hasText: /^[A-Z2-9]{12}$/ });
   await expect(codes).toHaveCount(10);
