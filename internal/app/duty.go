@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"time"
 
 	"wardgate/internal/duty"
 	leadsparts "wardgate/internal/leads/parts"
@@ -37,13 +36,10 @@ func wireDuty(a *App, record audit.Log, core *leadsparts.Core) (err error) {
 // dutyNotices tell people on their devices that they are to take an emergency; what it is about tells them alarm.
 type dutyNotices struct{ app *App }
 
-// worthWaking is how long such a notice is delivered.
-const worthWaking = 2 * time.Hour
-
 // Tell implements duty.Push.
 func (n dutyNotices) Tell(ctx context.Context, tx *db.Tx, userID string, it duty.Notice) (bool, error) {
 	devices, err := n.app.Push.Enqueue(ctx, tx, push.Note{
-		Person: userID, Title: it.Title, Body: it.Text, Path: it.Path, Tag: "incident " + it.Key, Urgency: push.Emergencies, TTL: worthWaking,
+		Person: userID, Title: it.Title, Body: it.Text, Path: it.Path, Tag: "incident " + it.Key, Urgency: push.Emergencies, TTL: push.EmergencyLife,
 	})
 	return devices > 0, err
 }

@@ -35,7 +35,7 @@ func (s *Turns) rated(reply answerer.Reply, said []string, messages int) draft {
 // else: "please hurry", "we got out, how long till you come". What is answered about services then may cost the time that is left.
 func (s *Turns) stillInDanger(d draft, message string, before []conversations.MessageRow, now time.Time) draft {
 	goesOn := slices.Contains([]answerer.Kind{answerer.NotKnown, answerer.AsksBack, answerer.OffTopic, answerer.Rude, answerer.Greeting, answerer.Noted}, d.reply.Kind) ||
-		d.reply.Kind == answerer.Answered && !isElsewhere(message)
+		d.reply.Kind == answerer.Answered && !changesSubject(message)
 	if d.reply.IsEmergency() || !goesOn || len(before) == 0 {
 		return d
 	}
@@ -48,8 +48,8 @@ func (s *Turns) stillInDanger(d draft, message string, before []conversations.Me
 	return d
 }
 
-// isElsewhere reports whether a message after one about danger speaks of something else: of prices, or that all is well.
-func isElsewhere(message string) bool {
+// changesSubject reports whether a message after one about danger speaks of something else: of prices, or that all is well.
+func changesSubject(message string) bool {
 	return language.HasAny(strings.ToLower(message), "cost", "price", "quote", "how much is", "how much are", "how much do", "how much for", "how much would",
 		" rate", "combien", "prix", "false alarm", "all good", "kidding", "joke", "its ok", "it's ok", "is ok", "its fine", "it's fine", "is fine", "is safe",
 		"are safe", "never mind", "nevermind")

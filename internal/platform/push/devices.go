@@ -118,9 +118,6 @@ func (o *Outbox) Devices(ctx context.Context, person string) ([]Device, error) {
 	out := make([]Device, len(rows))
 	for i, r := range rows {
 		out[i] = Device{ID: r.ID, Browser: r.Browser, CreatedAt: r.CreatedAt.UTC(), SeenAt: r.SeenAt.UTC(), SentAt: r.SentAt.Time.UTC(), Trouble: r.Trouble}
-		if !r.SentAt.Valid {
-			out[i].SentAt = time.Time{}
-		}
 	}
 	return out, nil
 }

@@ -20,8 +20,8 @@ type Emergency struct {
 	Name, Words string
 }
 
-// emergencyLife is how long an emergency is worth waking somebody for: by then it was answered, or its alerts have told everybody.
-const emergencyLife = 2 * time.Hour
+// EmergencyLife is how long an emergency is worth waking a person for: by then it was answered, or its alerts have told everybody.
+const EmergencyLife = 2 * time.Hour
 
 // Note is the notice of it to a person.
 func (e Emergency) Note(person string) Note {
@@ -30,7 +30,7 @@ func (e Emergency) Note(person string) Note {
 		name = "a visitor in the chat"
 	}
 	return Note{
-		Person: person, Title: "Emergency: " + name, Body: e.Words, Path: e.Path, Tag: "emergency " + e.Ref, Ref: e.Ref, Urgency: Emergencies, TTL: emergencyLife,
+		Person: person, Title: "Emergency: " + name, Body: e.Words, Path: e.Path, Tag: "emergency " + e.Ref, Ref: e.Ref, Urgency: Emergencies, TTL: EmergencyLife,
 	}
 }
 
