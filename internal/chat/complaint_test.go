@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"wardgate/internal/chat/handover"
+	"wardgate/internal/chat/safety"
 )
 
 // Who was let down is told that a person knows, and a person does.
@@ -20,6 +21,22 @@ func TestAComplaintCallsAPerson(t *testing.T) {
 		}
 		if h := b.person(t); !slices.Equal(h.Reasons, []string{handover.Complaint}) || len(b.mails(t, handover.CallMail)) != 1 {
 			t.Errorf("%+v, %d mails", h, len(b.mails(t, handover.CallMail)))
+		}
+	})
+}
+
+// Damage under way is told to a person by its own reason, gets the lines and no 911, and asks no model.
+// Proves: chat-103
+func TestDamageCallsAPerson(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		provider := withModel(t, &b)
+		m := b.send(t, "", "a pipe just burst above our server rack")
+		if phones := b.Catalog.Company().Phones; m.Danger != safety.None || !m.RequiresHuman || strings.Contains(m.Content, "911") || !strings.Contains(m.Content, phones[0].Display) ||
+			!strings.Contains(m.Content, phones[1].Display) || len(m.Links) > 0 {
+			t.Errorf("%+v", m)
+		}
+		if h := b.person(t); !slices.Equal(h.Reasons, []string{handover.Damage}) || len(b.mails(t, handover.CallMail)) != 1 || len(provider.Requests()) != 0 {
+			t.Errorf("%+v, %d mails, %d requests", h, len(b.mails(t, handover.CallMail)), len(provider.Requests()))
 		}
 	})
 }

@@ -43,6 +43,8 @@ type Reply struct {
 	IsRefused bool
 	// NeedsPerson: the visitor complains, or a guard has not come. A person is called.
 	NeedsPerson bool
+	// IsDamage: a person is called because of damage under way, in which nobody is in danger.
+	IsDamage bool
 }
 
 // IsEmergency reports that the visitor was sent to the phones, because a person is in danger.
@@ -108,6 +110,11 @@ func (a *Answerer) Answer(message, service string) Reply {
 	danger, isOpen := a.safety.Find(message)
 	if danger.Is() {
 		return a.InDanger(danger)
+	}
+	if a.safety.IsDamage(message) {
+		r := a.quote([]string{damage})
+		r.Links, r.NeedsPerson, r.IsDamage = nil, true, true
+		return r
 	}
 	words := a.words(message)
 	small := a.intents.smallTalk(words)

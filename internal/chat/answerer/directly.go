@@ -9,8 +9,11 @@ import (
 	"wardgate/internal/chat/language"
 )
 
-// complaint is the passage for a client whom we have let down.
-const complaint = "complaint"
+// complaint is the passage for a client whom we have let down, damage for one whose site is being damaged.
+const (
+	complaint = "complaint"
+	damage    = "damage"
+)
 
 // directly replies with the one passage that the words name, if they name one: about what the law asks, about the company, and
 // about what only a person can put right. Each of these stands alone.
@@ -22,6 +25,11 @@ func (a *Answerer) directly(words []string) (Reply, bool) {
 		return a.quote([]string{"not-served", "area"}), true
 	}
 	found := meant(a.intents.direct, words)
+	if isInGeneral(words) {
+		found = slices.DeleteFunc(found, func(id string) bool {
+			return id == complaint && isOfGuards(longestSaid(a.intents.direct[id], words, language.Gap))
+		})
+	}
 	if len(found) == 0 {
 		return Reply{}, false
 	}
@@ -31,6 +39,27 @@ func (a *Answerer) directly(words []string) (Reply, bool) {
 	r := a.quote(found[:1])
 	r.NeedsPerson = found[0] == complaint
 	return r, true
+}
+
+// isOfGuards reports whether a phrase of a complaint tells what a guard does.
+func isOfGuards(phrase []string) bool {
+	return len(phrase) > 0 && slices.Contains([]string{"your", "guard", "guy", "man", "officer", "patrol", "employee", "worker", "dude", "team"}, phrase[0])
+}
+
+// isInGeneral reports whether words ask what we do about guards who do wrong, and tell of none: "do you fire guards who sleep".
+func isInGeneral(words []string) bool {
+	tells := slices.ContainsFunc(words, func(w string) bool {
+		return slices.Contains([]string{"was", "were", "had", "did", "didnt", "never", "hasnt", "isnt", "last", "yesterday", "night", "nite", "today", "tonight", "now", "again",
+			"twice", "came", "left", "fell", "stole", "here", "rn", "this", "my", "our"}, w)
+	})
+	if tells || len(words) == 0 {
+		return false
+	}
+	switch words[0] {
+	case "do", "does", "doe", "can", "could", "would", "will", "should", "if", "what", "how", "are", "ever", "is":
+		return true
+	}
+	return slices.Contains(words, "if")
 }
 
 // isReference reports whether the words hold a reference of ours: three letters, a day, six signs.

@@ -11,6 +11,9 @@ import (
 // inDanger is the id of the passage for a visitor in danger.
 const inDanger = string(safety.Emergency)
 
+// EndsDanger reports whether a message takes back what was said of danger before it, or says that it has ended.
+func (a *Answerer) EndsDanger(message string) bool { return a.safety.Ends(message) }
+
 // InDanger replies to a visitor who is in danger, or speaks of it: the phones, and nothing else.
 // What matters most is said in the message's language, too.
 func (a *Answerer) InDanger(d safety.Danger) Reply {
@@ -49,7 +52,7 @@ func (a *Answerer) orLikely(said Reply, likely []matching.Match, words int) Repl
 		return said
 	case said.Kind == AsksBack && words <= fewWords && strings.Contains(label, ":"):
 		return said // "how much" belongs to no service, however often it was asked about one
-	case lead < a.lead(said, label):
+	case lead < leadOver(said, label):
 		return said
 	case kind.isSmall():
 		return a.sayKind(kind)
@@ -65,8 +68,8 @@ func (a *Answerer) orLikely(said Reply, likely []matching.Match, words int) Repl
 	return a.quote(facts)
 }
 
-// lead is by how much a label must lead to be preferred to a reply.
-func (a *Answerer) lead(said Reply, label string) float64 {
+// leadOver is by how much a label must lead to be preferred to a reply.
+func leadOver(said Reply, label string) float64 {
 	isParticular := func(id string) bool { return !strings.HasPrefix(id, "service:") && id != "area" }
 	isGeneral := said.Kind == Answered && !slices.ContainsFunc(said.Facts, isParticular)
 	switch isSmall := Kind(label).isSmall(); {

@@ -38,7 +38,11 @@ const (
 	Person   = "person"
 	// Complaint is the reason that a client was let down.
 	Complaint = "complaint"
-	Asked     = "asked"
+	// Damage is the reason that something at a site cannot wait, and nobody is in danger.
+	Damage = "damage"
+	// Over is noted on the call for a person in danger when the visitor takes it back, or says that it has ended. It ends nothing.
+	Over  = "over"
+	Asked = "asked"
 )
 
 // Handover is one time in which a conversation needed a person (D60).

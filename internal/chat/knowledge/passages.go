@@ -114,6 +114,11 @@ func addContacts(c *catalog.Catalog, add func(Passage)) {
 		"/now", "Something is happening now",
 	})
 	add(Passage{
+		"damage", "Damage that cannot wait",
+		"Do not wait for an answer here. Call our lines now: " + lines + ". A person answers day and night, and our team has been told.",
+		"/now", "Something is happening now",
+	})
+	add(Passage{
 		"complaint", "A guard who did not come, or did wrong",
 		"I am sorry. This is for a person, and our team has been told of it. If your site stands unguarded now, do not wait: call " + lines +
 			", day and night. The guarantee in our terms says what we owe you.",

@@ -135,6 +135,7 @@ func Stem(word string) string {
 	if isWhole(word) {
 		return word
 	}
+	word = withoutDialect(word)
 	for _, ending := range []struct{ of, becomes string }{
 		{"ies", "y"}, {"sses", "ss"}, {"ing", ""}, {"ed", ""}, {"es", "e"}, {"s", ""},
 	} {
@@ -145,6 +146,27 @@ func Stem(word string) string {
 		return undoubled(rest) + ending.becomes
 	}
 	return word
+}
+
+// withoutDialect writes "sleepin" as "sleeping". Where that is wrong, both sides of a comparison have it, and no other word is meant.
+func withoutDialect(word string) string {
+	if len(word) < len("goin") || !strings.HasSuffix(word, "in") || strings.HasSuffix(word, "ain") || isWholeIn(word) {
+		return word
+	}
+	return word + "g"
+}
+
+// isWholeIn reports whether a word that ends in -in only seems to have the ending -ing.
+func isWholeIn(word string) bool {
+	switch word {
+	case "begin", "robin", "cabin", "basin", "login", "plugin", "martin", "austin", "justin", "within", "herein", "therein", "admin", "satin", "latin", "raisin",
+		"coffin", "muffin", "margin", "cousin", "resin", "virgin", "origin", "toxin", "penguin", "dolphin", "pumpkin", "insulin", "vitamin", "kevin", "marvin",
+		"bitcoin", "join", "coin", "loin", "thin", "chin", "skin", "spin", "shin", "twin", "grin", "ruin", "erin", "berlin", "dublin", "devin", "gavin", "colin", "collin",
+		"besoin", "moins", "loins", "magasin", "jardin", "matin", "voisin", "medecin", "chemin", "juin", "cousins", "plein", "frein", "soin", "coins", "point", "enfin",
+		"fin", "vein", "rein", "protein", "stein", "jasmin", "assassin", "napkin", "ein", "kein", "mein", "dein", "akin", "asin":
+		return true
+	}
+	return false
 }
 
 // undoubled turns "stopp" from "stopping" back into "stop".

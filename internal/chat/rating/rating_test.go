@@ -125,3 +125,18 @@ func TestEveryWordOfTheAssistantCounts(t *testing.T) {
 		}
 	}
 }
+
+// TestASignThatHangsCallsNobody: a sign is no signature, and one that is only supposed signs nothing.
+// Proves: D106, chat-104
+func TestASignThatHangsCallsNobody(t *testing.T) {
+	c := rules(t).Chat
+	for said, calls := range map[string]bool{
+		"do I need signs by the door": false, "must there be a sign at the gate": false, "who hangs the sign": false, "what do I save if I sign for two years": false,
+		"is it cheaper when we sign for longer": false, "any signs in French": false,
+		"where do I sign": true, "ready to sign": true, "we signed yesterday": true, "send me what I have to sign": true, "put up the signs, and where do I sign": true,
+	} {
+		if got := Rate(c, []string{said}, 1); got.Human != calls {
+			t.Errorf("%q: %v for %v", said, got.Human, got.Reasons)
+		}
+	}
+}

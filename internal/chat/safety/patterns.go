@@ -13,6 +13,8 @@ type step struct {
 	stems []string
 	// between is how many other words may stand before it.
 	between int
+	// end: no other word may follow the one before it.
+	end bool
 }
 
 func (s step) matches(word string) bool {
@@ -39,7 +41,7 @@ const taken = "_"
 const anyWords = 3
 
 // reader reads patterns: words between blanks, a|b for either, stem* for what begins like it, {class} for any
-// word of a class, ~ for up to three other words.
+// word of a class, ~ for up to three other words, $ for the end.
 type reader struct {
 	classes map[string]string
 	// words are all whole words of the patterns: what a mistyped word may mean.
@@ -110,6 +112,10 @@ func (r *reader) add(s *step, word string) {
 		s.stems = append(s.stems, stem)
 		return
 	}
+	if word == "$" {
+		s.end = true
+		return
+	}
 	s.words[word], r.words[word] = true, true
 }
 
@@ -168,6 +174,12 @@ func (p pattern) rest(words []string, n int, at *[mostSteps]int) bool {
 		return true
 	}
 	next := at[n-1] + 1
+	if p.steps[n].end && (next == len(words) || words[next] == shouted) { // what ends the words stands at the last of them
+		at[n] = at[n-1]
+		if n == len(p.steps)-1 {
+			return true
+		}
+	}
 	for i := next; i <= next+p.steps[n].between && i < len(words); i++ {
 		if words[i] == taken || !p.steps[n].matches(words[i]) {
 			continue

@@ -47,9 +47,17 @@ type rules struct {
 	Now  []string `json:"now"`
 	// SelfHarm and Certain hold whatever else is said, Likely unless it is calm, IfNow only when it happens.
 	SelfHarm map[string][]string `json:"selfHarm"`
-	Certain  map[string][]string `json:"certain"`
-	Likely   map[string][]string `json:"likely"`
-	IfNow    []string            `json:"ifNow"`
+	// Despair is self-harm unless it is calm: "I can't do this any more".
+	Despair []string            `json:"despair"`
+	Certain map[string][]string `json:"certain"`
+	Likely  map[string][]string `json:"likely"`
+	IfNow   []string            `json:"ifNow"`
+	// Everyday are words of ordinary talk: what likeness alone finds is no danger beside them.
+	Everyday []string `json:"everyday"`
+	// Over takes danger back or says that it has ended, NotOver that it goes on. Damage hurts nobody, and cannot wait.
+	Over    []string `json:"over"`
+	NotOver []string `json:"notOver"`
+	Damage  []string `json:"damage"`
 	// Alone are urgent when nothing else is said but Fillers.
 	Alone   []string `json:"alone"`
 	Fillers string   `json:"fillers"`
@@ -66,6 +74,11 @@ type Check struct {
 	calm     patterns
 	now      patterns
 	selfHarm patterns
+	despair  patterns
+	everyday patterns
+	over     patterns
+	notOver  patterns
+	damage   patterns
 	certain  patterns
 	likely   patterns
 	ifNow    patterns
@@ -87,6 +100,7 @@ func New() (*Check, error) {
 	c := &Check{
 		idioms: in.read("", r.Idioms), calm: in.read("", r.Calm), now: in.read("", r.Now),
 		selfHarm: in.readAll(r.SelfHarm), certain: in.readAll(r.Certain), likely: in.readAll(r.Likely),
+		despair: in.read("en", r.Despair), everyday: in.read("", r.Everyday), over: in.read("", r.Over), notOver: in.read("", r.NotOver), damage: in.read("", r.Damage),
 		ifNow: in.read("en", r.IfNow), alone: in.read("en", r.Alone), people: in.read("", []string{"{one}|{hurt}|my|im|our|us"}), fillers: map[string]bool{}, anywhere: r.Anywhere,
 		apostrophes: strings.NewReplacer("'", "", "’", "", "‘", "", "`", ""),
 	}
@@ -107,12 +121,8 @@ func New() (*Check, error) {
 // Find returns the danger that a message speaks of. isOpen says of one in which no rule finds any that there may be some all
 // the same: it tells of a person, in words that mean what they say, and asks about no service, the past, or what would happen if.
 func (c *Check) Find(message string) (d Danger, isOpen bool) {
-	for _, kind := range []Kind{SelfHarm, Emergency} {
-		for _, letters := range c.anywhere[kind] {
-			if strings.Contains(message, letters) {
-				return Danger{kind, "en"}, false
-			}
-		}
+	if found := c.isAnywhere(message); found.Is() {
+		return found, false
 	}
 	// What is asked in one question makes nothing calm that is said after it: "how much is a guard? the alarm is going off".
 	isOpen = true
@@ -124,6 +134,18 @@ func (c *Check) Find(message string) (d Danger, isOpen bool) {
 		isOpen = isOpen && open
 	}
 	return Danger{}, isOpen
+}
+
+// isAnywhere finds signs, and letters of scripts without blanks.
+func (c *Check) isAnywhere(message string) Danger {
+	for _, kind := range []Kind{SelfHarm, Emergency} {
+		for _, letters := range c.anywhere[kind] {
+			if strings.Contains(message, letters) {
+				return Danger{kind, "en"}
+			}
+		}
+	}
+	return Danger{}
 }
 
 // fewestOpen is how many words a message has at least for its likeness to others to decide.
@@ -145,6 +167,9 @@ func (c *Check) findIn(words []string) (d Danger, isOpen bool) {
 	_, isPossible := c.ifNow.in(words)
 	_, isNow := c.now.in(words)
 	_, isCalm := c.calm.in(words)
+	if _, despairs := c.despair.in(words); despairs && !isCalm {
+		return Danger{SelfHarm, "en"}, false
+	}
 	switch {
 	case isLikely && (isNow || !isCalm):
 		return Danger{Emergency, likely}, false
@@ -152,7 +177,8 @@ func (c *Check) findIn(words []string) (d Danger, isOpen bool) {
 		return Danger{Emergency, "en"}, false
 	}
 	_, isOfPerson := c.people.in(words)
-	return Danger{}, isOfPerson && !isCalm && len(words) >= fewestOpen && !slices.Contains(words, taken)
+	_, isEveryday := c.everyday.in(words)
+	return Danger{}, isOfPerson && !isCalm && !isEveryday && len(words) >= fewestOpen && !slices.Contains(words, taken)
 }
 
 // shouted is the word that stands for two exclamation marks or more: "help" is a question, "HELP!!" is none.

@@ -148,7 +148,8 @@ func (s contactTaker) confirmed(d draft, l left, row conversations.Row, person h
 	if d.reply.IsEmergency() {
 		return d
 	}
-	d.isWhole = l.found.IsElses && d.reply.Kind == answerer.Noted || l.found.Is() && l.found.Rest == "" || l.found.Asks != contacts.Nothing || l.found.Calls && !l.found.Is()
+	d.isWhole = l.found.IsElses && d.reply.Kind == answerer.Noted || l.found.Is() && l.found.Rest == "" || l.found.Asks != contacts.Nothing || l.found.Calls && !l.found.Is() ||
+		d.reply.IsDamage
 	d.confirms = s.confirmation(l, row)
 	if l.wantsCall() || l.withdraws(row) {
 		d.extras.RequiresHuman = true

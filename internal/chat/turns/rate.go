@@ -78,7 +78,10 @@ func (s *Turns) newReasons(c conversations.Opened, person handover.Handover, d d
 	if d.reply.IsEmergency() {
 		out = append(out, string(d.reply.Danger))
 	}
-	if d.reply.NeedsPerson {
+	switch {
+	case d.reply.IsDamage:
+		out = append(out, handover.Damage)
+	case d.reply.NeedsPerson:
 		out = append(out, handover.Complaint)
 	}
 	return out, nil

@@ -1,0 +1,38 @@
+package safety
+
+import (
+	"slices"
+	"strings"
+)
+
+// Ends reports whether a message takes back what was said of danger before it, or says that it has ended: "false alarm", "its out
+// now, all good", "lol jk". It does not when anything else in it speaks of danger, or says that it goes on.
+func (c *Check) Ends(message string) bool {
+	words := c.words(message)
+	if _, goesOn := c.notOver.in(words); goesOn {
+		return false
+	}
+	if _, ends := c.over.in(words); !ends {
+		return false
+	}
+	if c.isAnywhere(message).Is() {
+		return false
+	}
+	c.over.takeOut(words)
+	left := slices.DeleteFunc(words, func(w string) bool { return w == shouted })
+	found, _ := c.findIn(left)
+	return !found.Is()
+}
+
+// IsDamage reports whether a message tells of damage under way in which nobody is in danger, and which waits for no answer in a
+// chat: a burst pipe, water from the ceiling.
+func (c *Check) IsDamage(message string) bool {
+	words := c.words(message)
+	c.idioms.takeOut(words)
+	if _, found := c.damage.in(words); !found {
+		return false
+	}
+	_, isCalm := c.calm.in(words)
+	_, isNow := c.now.in(words)
+	return (isNow || !isCalm) && !strings.Contains(message, "?")
+}
