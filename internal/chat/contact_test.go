@@ -194,11 +194,8 @@ func TestANumberInDanger(t *testing.T) {
 		if wrong := b.besidesPhones(b.send(t, "", "a man with a gun is in our store, call me 403 555 0199"), safety.Emergency); wrong != "" {
 			t.Error(wrong)
 		}
-		if wrong := b.besidesPhones(b.send(t, "", "or 780-555-0126"), safety.Emergency); wrong != "" {
-			t.Error(wrong)
-		}
 		b.wantCounts(t, "an emergency", map[string]int{
-			"leads WHERE phone_e164 = '+17805550126' AND interests = '[]'": 1, "lead_captures": 0, "lead_promises": 0, "consent_events": 0,
+			"leads WHERE phone_e164 = '+14035550199' AND interests = '[]'": 1, "lead_captures": 0, "lead_promises": 0, "consent_events": 0,
 			"chat_conversations WHERE lead_id IS NOT NULL AND captured_at IS NULL": 1, "mails WHERE kind LIKE 'leads.%'": 0,
 		})
 		lead, err := b.Leads.Get(t.Context(), b.leadID(t))
@@ -210,7 +207,7 @@ func TestANumberInDanger(t *testing.T) {
 		}
 		b.wantCounts(t, "self-harm", map[string]int{"leads WHERE phone_e164 = '+15875550171' AND chat_needs_human = FALSE": 1, "lead_captures": 0})
 		b.now.Advance(time.Hour)
-		if m := b.send(t, "", "please call me about cameras at 780-555-0126"); !strings.HasPrefix(m.Content, "Got it: 780-555-0126. "+thanks) {
+		if m := b.send(t, "", "please call me about cameras at 403-555-0199"); !strings.HasPrefix(m.Content, "Got it: 403-555-0199. "+thanks) {
 			t.Errorf("an hour later: %q", m.Content)
 		}
 		b.wantCounts(t, "an hour later", map[string]int{"leads": 2, "lead_captures": 1, "lead_promises": 1, "chat_conversations WHERE captured_at IS NOT NULL": 1})

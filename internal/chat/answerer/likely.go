@@ -11,8 +11,9 @@ import (
 // inDanger is the id of the passage for a visitor in danger.
 const inDanger = string(safety.Emergency)
 
-// EndsDanger reports whether a message takes back what was said of danger before it, or says that it has ended.
-func (a *Answerer) EndsDanger(message string) bool { return a.safety.Ends(message) }
+// EndsDanger reports whether a message takes back what was said of danger before it, or says that it has ended, and whether it says that
+// it has not.
+func (a *Answerer) EndsDanger(message string) (ends, goesOn bool) { return a.safety.Ends(message) }
 
 // InDanger replies to a visitor who is in danger, or speaks of it: the phones, and nothing else.
 // What matters most is said in the message's language, too.

@@ -27,6 +27,8 @@ type left struct {
 	before, known contacts.Contact
 	// isFull: the conversation has given as many as are taken.
 	isFull bool
+	// after is the danger that was spoken of just before, if nobody has taken it back.
+	after safety.Kind
 	// wasCaptured: an answer was promised before the message.
 	wasCaptured bool
 }
@@ -117,7 +119,7 @@ func (s contactTaker) leftIn(m *incoming, before []conversations.MessageRow) lef
 
 // typed makes the visitor known by what they typed, in the transaction of the message. Calm or in danger, it is once for each number and address.
 func (s contactTaker) typed(ctx context.Context, tx *db.Tx, row conversations.Row, l left, d draft, before history, now time.Time) (conversations.Row, error) {
-	inDanger := d.reply.IsEmergency()
+	inDanger := d.reply.IsEmergency() || l.isKeptForHelp()
 	isDue := l.isNew() || l.found.Reaches() && !l.isFull && !row.CapturedAt.Valid && !inDanger
 	switch {
 	case isDue:
@@ -125,9 +127,13 @@ func (s contactTaker) typed(ctx context.Context, tx *db.Tx, row conversations.Ro
 		if l.wasCaptured { // the rest is known
 			gives = l.found.Contact
 		}
+		messages := len(conversations.SaidByVisitor(before.messages)) + 1
+		if l.after != safety.None { // what was said in danger counts for nothing
+			messages = 0
+		}
 		row, err := s.deps.People.Type(ctx, tx, people.Typed{
-			Conversation: row, Messages: len(conversations.SaidByVisitor(before.messages)) + 1, Name: gives.Name, Email: gives.Email,
-			Phone: gives.Phone, PhoneE164: gives.E164, Told: s.use(l), Service: d.reply.NeedsPerson, Danger: inDanger,
+			Conversation: row, Messages: messages, Name: gives.Name, Email: gives.Email,
+			Phone: gives.Phone, PhoneE164: gives.E164, Told: s.use(l), Service: d.reply.NeedsPerson || l.after != safety.None, Danger: inDanger,
 		})
 		if err != nil || inDanger || l.wasCaptured || before.person.State() != handover.Taken {
 			return row, err
@@ -135,7 +141,7 @@ func (s contactTaker) typed(ctx context.Context, tx *db.Tx, row conversations.Ro
 		// A person has the conversation and nobody else replies: the thanks stand there as after a form.
 		place := conversations.NextPlace(before.messages) + 1
 		return row, conversations.InsertNote(ctx, tx, s.deps.IDs.Row("msg", now), row.ID, place, s.deps.Wording.Say("captured"), now)
-	case l.withdraws(row) && !inDanger:
+	case l.withdraws(row) && !d.reply.IsEmergency():
 		return row, s.withdrawn(ctx, tx, row, now)
 	case l.found.Name != "" && l.found.Name != l.before.Name && row.LeadID.Valid && !inDanger:
 		return row, s.deps.People.Name(ctx, tx, row, l.found.Name)
@@ -151,7 +157,7 @@ func (s contactTaker) confirmed(d draft, l left, row conversations.Row, person h
 	d.isWhole = l.found.IsElses && d.reply.Kind == answerer.Noted || l.found.Is() && l.found.Rest == "" || l.found.Asks != contacts.Nothing || l.found.Calls && !l.found.Is() ||
 		d.reply.IsDamage
 	d.confirms = s.confirmation(l, row)
-	if l.wantsCall() || l.withdraws(row) {
+	if l.wantsCall() || l.withdraws(row) || l.after != safety.None && l.found.Reaches() {
 		d.extras.RequiresHuman = true
 		d.confirms = strings.TrimSpace(d.confirms + "\n\n" + s.deps.Handovers.Note(person))
 	}
@@ -165,7 +171,9 @@ func (s contactTaker) confirmation(l left, row conversations.Row) string {
 	switch {
 	case l.isFull:
 		return say("tooMany")
-	case l.found.Reaches() && l.isNew() && l.replaces():
+	case l.isKeptForHelp() && l.found.Reaches():
+		return s.named(l, say) + " " + keptForHelp
+	case l.found.Reaches() && l.isNew() && l.replaces() && (l.wasCaptured || l.after == safety.None):
 		return say("changed")
 	case l.found.Reaches() && !l.isNew() && l.wasCaptured:
 		return say("hasAlready")
@@ -189,6 +197,12 @@ func (s contactTaker) confirmation(l left, row conversations.Row) string {
 	return ""
 }
 
+// isKeptForHelp reports whether a contact is kept for who comes to help alone: nothing is promised or sent to who writes of suicide.
+func (l left) isKeptForHelp() bool { return l.after == safety.SelfHarm }
+
+// keptForHelp is what is said of one.
+const keptForHelp = "Our team has it, and reaches you by it if it can. We use it for nothing else."
+
 // What is said of a contact that is not taken, and of one that is no longer to be used.
 const (
 	elses    = "That reads like another person's contact, so I have not noted it and nobody is contacted by it. Is this your own number or address? Then write: my number is …, or: my email is …"
@@ -205,7 +219,7 @@ func (l left) calls(row conversations.Row, person handover.Handover, reply answe
 	if (l.wantsCall() || isWithdrawn) && person.State() == handover.NoPerson && !slices.Contains(reasons, handover.Person) {
 		reasons = append(reasons, handover.Person)
 	}
-	return reasons, len(reasons) > 0 && !isWithdrawn && reply.Danger != safety.SelfHarm
+	return reasons, len(reasons) > 0 && !isWithdrawn && reply.Danger != safety.SelfHarm && l.after != safety.SelfHarm
 }
 
 // withdraws reports whether the visitor does not want to be contacted any more by what they have left.
@@ -244,7 +258,7 @@ func (s contactTaker) named(l left, say func(string) string) string {
 
 // use is what the visitor is told of how we use what they typed.
 func (s contactTaker) use(l left) string {
-	if l.known.Email != "" {
+	if l.known.Email != "" && l.after == safety.None { // who was in danger is sent nothing else
 		return s.deps.Wording.Say("useOfEmail")
 	}
 	return s.deps.Wording.Say("useOfPhone")

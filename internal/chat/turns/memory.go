@@ -21,8 +21,9 @@ func (s *Turns) prepare(m *incoming, before []conversations.MessageRow, now time
 		return nil
 	}
 	m.isPrepared, m.preparedAfter = true, last
-	m.first = s.stillInDanger(m.alone, m.Message, before, now)
+	m.first = m.alone
 	m.left = s.contacts.leftIn(m, before)
+	s.follow(m, before, now)
 	return s.remember(m, m.left, before)
 }
 
@@ -31,6 +32,9 @@ func (s *Turns) remember(m *incoming, l left, before []conversations.MessageRow)
 	r, said := m.first.reply, m.Message
 	if l.found.Is() {
 		said = l.found.Rest
+	}
+	if m.after.isOver && r.Kind == answerer.Noted {
+		return nil
 	}
 	if said == "" || len(before) == 0 || r.IsEmergency() || r.NeedsPerson || r.IsRefused || l.found.Asks != "" || l.found.IsElses || l.found.Calls && !l.found.Is() {
 		return nil

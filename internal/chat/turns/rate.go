@@ -5,16 +5,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strings"
-	"time"
 
 	"wardgate/catalog"
 	"wardgate/internal/chat/answerer"
 	"wardgate/internal/chat/conversations"
 	"wardgate/internal/chat/handover"
-	"wardgate/internal/chat/language"
 	"wardgate/internal/chat/rating"
-	"wardgate/internal/chat/safety"
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/db"
 )
@@ -30,33 +26,6 @@ func (s *Turns) rated(reply answerer.Reply, said []string, messages int) draft {
 	rated := rating.Rate(s.deps.Catalog.Chat, said, messages)
 	return draft{reply: reply, rating: rated, extras: extras(s.deps.Catalog.Chat, reply, rated, said)}
 }
-
-// stillInDanger is a reply once more to the phones, when the visitor was just sent there and the message speaks of nothing
-// else: "please hurry", "we got out, how long till you come". What is answered about services then may cost the time that is left.
-func (s *Turns) stillInDanger(d draft, message string, before []conversations.MessageRow, now time.Time) draft {
-	goesOn := slices.Contains([]answerer.Kind{answerer.NotKnown, answerer.AsksBack, answerer.OffTopic, answerer.Rude, answerer.Greeting, answerer.Noted}, d.reply.Kind) ||
-		d.reply.Kind == answerer.Answered && !changesSubject(message)
-	if d.reply.IsEmergency() || !goesOn || len(before) == 0 {
-		return d
-	}
-	last := before[len(before)-1]
-	danger := conversations.DangerOf(last)
-	if danger == safety.None || now.Sub(last.CreatedAt) > dangerLasts {
-		return d
-	}
-	d.reply = s.deps.Answerer.InDanger(safety.Danger{Kind: danger})
-	return d
-}
-
-// changesSubject reports whether a message after one about danger speaks of something else: of prices, or that all is well.
-func changesSubject(message string) bool {
-	return language.HasAny(strings.ToLower(message), "cost", "price", "quote", "how much is", "how much are", "how much do", "how much for", "how much would",
-		" rate", "combien", "prix", "false alarm", "all good", "kidding", "joke", "its ok", "it's ok", "is ok", "its fine", "it's fine", "is fine", "is safe",
-		"are safe", "never mind", "nevermind")
-}
-
-// dangerLasts is how long after a message about danger the next one is taken to go on with it.
-const dangerLasts = 15 * time.Minute
 
 // newReasons returns the rules that ask for a person and did not before this
 // message.

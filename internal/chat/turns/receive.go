@@ -11,6 +11,7 @@ import (
 	"wardgate/internal/chat/conversations"
 	"wardgate/internal/chat/handover"
 	"wardgate/internal/chat/news"
+	"wardgate/internal/chat/safety"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
 )
@@ -29,6 +30,7 @@ type incoming struct {
 	// gives of the visitor's contact then.
 	alone, first draft
 	left         left
+	after        afterDanger
 	// preparedAfter is the message after which first and left were made.
 	isPrepared    bool
 	preparedAfter string
@@ -173,12 +175,15 @@ func (s *Turns) add(ctx context.Context, tx *db.Tx, m incoming, c conversations.
 	if row, err = s.contacts.typed(ctx, tx, row, l, d, before, now); err != nil {
 		return Received{}, err
 	}
-	if isAnonymous && row.LeadID.Valid || d.reply.IsEmergency() { // all its messages were counted; in danger none is
+	if isAnonymous && row.LeadID.Valid || d.reply.IsEmergency() || l.after != safety.None && d.reply.Kind == answerer.Noted { // all its messages were counted; in danger none is
 		counted = 0
 	}
 	reasons, isHot := l.calls(row, before.person, d.reply, reasons)
 	if err := s.leadTalked(ctx, tx, row, counted, isHot); err != nil {
 		return Received{}, err
+	}
+	if m.after.isOver && before.person.State() == handover.Waiting { // they come all the same, and know
+		reasons = append(reasons, handover.Over)
 	}
 	person := before.person
 	if len(reasons) > 0 {
@@ -186,7 +191,7 @@ func (s *Turns) add(ctx context.Context, tx *db.Tx, m incoming, c conversations.
 			return Received{}, err
 		}
 	}
-	d = s.contacts.confirmed(d, l, row, person)
+	d = m.after.opened(s.contacts.confirmed(d, l, row, person))
 	return Received{
 		Token: m.browser.Token, question: question, draft: d, person: person,
 		asked: composing.Question{Conversation: row, Before: before.messages, Content: m.Message},
@@ -208,7 +213,7 @@ func (s *Turns) resumed(m incoming, c conversations.Opened, question conversatio
 	l.wasCaptured = true
 	d := s.rated(m.first.reply, conversations.SaidByVisitor(conversations.Calm(before.messages)), conversations.CountSpoken(before.messages))
 	return Received{
-		Token: m.browser.Token, question: question, person: before.person, draft: s.contacts.confirmed(d, l, c.Row, before.person),
+		Token: m.browser.Token, question: question, person: before.person, draft: m.after.opened(s.contacts.confirmed(d, l, c.Row, before.person)),
 		asked: composing.Question{Conversation: c.Row, Before: upTo(before.messages, question.Place), Content: question.Content},
 	}
 }
