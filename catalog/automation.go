@@ -16,6 +16,9 @@ type Automation struct {
 	// TaskFacts are what ends a task by itself, and which types of tasks each ends (D97).
 	TaskFacts      []TaskFact     `json:"taskFacts"`
 	TaskPriorities []TaskPriority `json:"taskPriorities"`
+	// TaskAlerts are the shares of a task's time at which it is told of, TaskNotices how.
+	TaskAlerts  []SLAAlert  `json:"taskAlerts"`
+	TaskNotices TaskNotices `json:"taskNotices"`
 	// Placeholders are what templates may name, with the fallback for an unknown value (S161).
 	Placeholders []Placeholder `json:"placeholders"`
 	// Rejection is the reason of a rejection that gives none (S84).
@@ -92,6 +95,22 @@ type TaskPriority struct {
 	ID         string `json:"id"`
 	Label      string `json:"label"`
 	DueMinutes int    `json:"dueMinutes"`
+	// ReminderMinutes is the pause between the reminders that follow, for two days.
+	ReminderMinutes int `json:"reminderMinutes"`
+}
+
+// TaskNotices are how staff are told of tasks that wait (D97).
+type TaskNotices struct {
+	// Given, Reminder and Expires are what is said of a new task, after its time, and of an approval that ends.
+	Given    string `json:"given"`
+	Reminder string `json:"reminder"`
+	Expires  string `json:"expires"`
+	// ExpiresHours is how long before its end an approval is told of.
+	ExpiresHours int `json:"expiresHours"`
+	// PauseMinutes is for how long the same people are told of nothing more after a mail: what comes meanwhile is gathered.
+	PauseMinutes int `json:"pauseMinutes"`
+	// MostIncidents is how many incidents about late tasks a team gets within an hour; what is more is gathered in mails.
+	MostIncidents int `json:"mostIncidents"`
 }
 
 // Placeholder is a merge tag in a template, with its fallback.

@@ -335,6 +335,7 @@ func (a *App) wireAutomation(record audit.Log, prose *markdown.Renderer, core *l
 		Leads: core.People, LeadLists: core.Lists, People: a.personByID, Consent: a.Newsletter.OptOuts, Links: a.Newsletter.Keys, Mail: a.Mail,
 		Audit: record, Bus: a.Bus, Log: a.parts.Log, Zone: a.zone, Origin: a.Config.Origin, Markdown: prose,
 		Templates: mails, SMS: a.Config.SMS, Promised: core.Promises, Workers: a.parts.AutomationWorkers,
+		Push: a.Push, Audience: toldOfTasks(a), Incident: dutyTellsOf(a),
 	})
 	if err != nil {
 		return err

@@ -2,7 +2,10 @@ package app
 
 import (
 	"context"
+	"errors"
+	"fmt"
 
+	"wardgate/internal/automation/tasks"
 	"wardgate/internal/duty"
 	leadsparts "wardgate/internal/leads/parts"
 	"wardgate/internal/platform/audit"
@@ -19,6 +22,7 @@ func wireDuty(a *App, record audit.Log, core *leadsparts.Core) (err error) {
 	a.Duty, err = duty.New(duty.Deps{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Audit: record, Bus: a.Bus, Log: p.Log, Mail: a.Mail, Texts: a.Texts, Zone: a.zone,
 		Origin: a.Config.Origin, People: colleagues(a), Own: toldAlone(a), Push: dutyNotices{a},
+		MostBreaches: map[string]int{tasks.Promise: a.Catalog.Automation.TaskNotices.MostIncidents},
 		Line: func(ctx context.Context, promise, ownerID string) (deadlines.Line, bool, error) {
 			return a.Deadlines.Line(ctx, promise, ownerID)
 		},
@@ -73,5 +77,46 @@ func toldAlone(a *App) func(ctx context.Context, tx *db.Tx, ownerID string) (boo
 			}
 		}
 		return true, nil
+	}
+}
+
+// toldOfTasks is who is told of a task: the person who has it; else who is on the team's rotation, or on that which incidents go to;
+// while there is none, the company's address, as of a request.
+func toldOfTasks(a *App) func(ctx context.Context, tx *db.Tx, team, person string) ([]tasks.Recipient, error) {
+	return func(ctx context.Context, tx *db.Tx, team, person string) ([]tasks.Recipient, error) {
+		if person != "" {
+			account, err := a.Staff.Accounts.ByIDIn(ctx, tx, person)
+			if err != nil && !errors.Is(err, staff.ErrUnknown) {
+				return nil, fmt.Errorf("who has a task: %w", err)
+			}
+			if err == nil && !account.Disabled && !account.Invited {
+				quiet, err := a.Duty.Rosters.IsQuiet(ctx, tx, person)
+				return []tasks.Recipient{{Person: person, Name: account.Name, Email: account.Email, Quiet: quiet}}, err
+			}
+		}
+		members, err := a.Duty.Rosters.Members(ctx, tx, team)
+		if err != nil {
+			return nil, err
+		}
+		var out []tasks.Recipient
+		for _, m := range members {
+			out = append(out, tasks.Recipient{Person: m.ID, Name: m.Name, Email: m.Email, Quiet: m.Quiet})
+		}
+		if len(out) == 0 {
+			admin := a.admin()
+			out = []tasks.Recipient{{Name: admin.Name, Email: admin.Address}}
+		}
+		return out, nil
+	}
+}
+
+// dutyTellsOf tells whether there is an incident of a task that is late.
+func dutyTellsOf(a *App) func(ctx context.Context, tx *db.Tx, taskID string) (bool, error) {
+	return func(ctx context.Context, tx *db.Tx, taskID string) (bool, error) {
+		_, since, err := deadlines.StateOf(ctx, tx, tasks.Promise, taskID)
+		if err != nil {
+			return false, err
+		}
+		return a.Duty.Incidents.Tells(ctx, tx, tasks.Promise, taskID, since)
 	}
 }

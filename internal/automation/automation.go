@@ -30,11 +30,12 @@ import (
 	"wardgate/internal/platform/jobs"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/markdown"
+	"wardgate/internal/platform/push"
 	"wardgate/internal/platform/sms"
 	"wardgate/internal/platform/wiring"
 )
 
-// Deps are the dependencies of Automation. All but SMS and Workers are required.
+// Deps are the dependencies of Automation. All but SMS, Promised, Push, Incident and Workers are required.
 type Deps struct {
 	DB      *db.DB
 	Clock   clock.Clock
@@ -64,16 +65,22 @@ type Deps struct {
 	SMS *sms.Config `wiring:"optional"`
 	// Promised are the answers that were promised to leads, see engine.Deps.
 	Promised engine.Promised `wiring:"optional"`
+	// Push, Audience and Incident are how staff are told of tasks, see tasks.NoticeDeps and tasks.Deps.
+	Push     *push.Outbox `wiring:"optional"`
+	Audience func(ctx context.Context, tx *db.Tx, team, person string) ([]tasks.Recipient, error)
+	Incident func(ctx context.Context, tx *db.Tx, taskID string) (bool, error) `wiring:"optional"`
 	// Workers is how many leads are processed in parallel, see engine.Deps.
 	Workers int
 }
 
 // Automation is all parts of the feature, wired.
 type Automation struct {
-	Plans      *plans.Plans
-	Templates  *templates.Templates
-	Runs       *runs.Runs
-	Tasks      *tasks.Tasks
+	Plans     *plans.Plans
+	Templates *templates.Templates
+	Runs      *runs.Runs
+	Tasks     *tasks.Tasks
+	// Notices tell staff of tasks.
+	Notices    *tasks.Notices
 	Engagement *engagement.Mails
 	Gate       *messages.Gate
 	Writer     *messages.Writer
@@ -143,7 +150,7 @@ func (a *Automation) wireMessages(renderer *templates.Renderer, store *tasks.Sto
 // wireEngine builds the engine, and what staff decide and see.
 func (a *Automation) wireEngine(store *tasks.Store) error {
 	d := &a.d
-	var err1, err2, err3, err4, err5, err6 error
+	var err1, err2, err3, err4, err5, err6, err7 error
 	a.Engine, err1 = engine.New(engine.Deps{
 		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Leads: d.Leads, Plans: a.Plans, Runs: a.Runs, Tasks: store, Gate: a.Gate,
 		Writer: a.Writer, Audit: d.Audit, Bus: d.Bus, Log: d.Log, Promised: d.Promised, Workers: d.Workers,
@@ -155,11 +162,14 @@ func (a *Automation) wireEngine(store *tasks.Store) error {
 	a.DryRuns, err3 = engine.NewDryRuns(a.Engine)
 	a.Tasks, err4 = tasks.NewTasks(tasks.Deps{
 		DB: d.DB, Clock: d.Clock, Catalog: d.Catalog, Leads: d.Leads, LeadLists: d.LeadLists, People: d.People, Runs: a.Runs, Runner: a.Engine, Store: store,
-		Audit: d.Audit, Bus: d.Bus,
+		Audit: d.Audit, Bus: d.Bus, Incident: d.Incident,
+	})
+	a.Notices, err7 = tasks.NewNotices(tasks.NoticeDeps{
+		DB: d.DB, Clock: d.Clock, Catalog: d.Catalog, Mail: d.Mail, Push: d.Push, Audience: d.Audience, Zone: d.Zone, Origin: d.Origin,
 	})
 	a.Figures, err5 = figures.New(figures.Deps{DB: d.DB, Clock: d.Clock, Catalog: d.Catalog, Leads: d.Leads, Tasks: a.Tasks})
 	a.Person, err6 = newPerson(personDeps{Clock: d.Clock, Engine: a.Engine, Tasks: store, Writer: a.Writer})
-	return errors.Join(err2, err3, err4, err5, err6)
+	return errors.Join(err2, err3, err4, err5, err6, err7)
 }
 
 // Routes is the endpoint table.
@@ -211,6 +221,7 @@ func (a *Automation) Periodic() []jobs.Task {
 	return []jobs.Task{
 		{Name: "automation.work", Every: lookEvery, OnEach: true, Run: a.Work},
 		{Name: "automation.loop", Every: time.Duration(a.d.Catalog.Automation.LoopMinutes) * time.Minute, Run: a.Engine.Loop},
+		{Name: "automation.tell-tasks", Every: 10 * time.Second, Run: a.Notices.Tell},
 		{Name: "automation.credit-leads", Every: 10 * time.Second, Run: a.Engagement.CreditLeads},
 		{Name: "automation.forget-raw", Every: time.Hour, Run: a.Engagement.ForgetRaw},
 	}

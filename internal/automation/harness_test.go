@@ -120,6 +120,9 @@ func newBenchWith(t testing.TB, d *db.DB, provider *sms.Config) bench {
 	deps := Deps{
 		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people.Service, LeadLists: people.Lists, People: somebodyOfStaff, Consent: news.OptOuts, Links: news.Keys, Mail: outbox, Audit: record, Bus: bus, Log: log,
 		Zone: zone, Origin: "https://guard.example", Markdown: md, SMS: provider, Promised: people.Promises,
+		Audience: func(context.Context, *db.Tx, string, string) ([]tasks.Recipient, error) {
+			return []tasks.Recipient{{Email: "admin@guard.example"}}, nil
+		},
 	}
 	for _, l := range prose.Templates {
 		deps.Templates = append(deps.Templates, templates.Template(l))

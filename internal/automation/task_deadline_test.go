@@ -57,7 +57,7 @@ func TestATaskIsOwedUntilItIsDecided(t *testing.T) {
 	})
 }
 
-// TestAnOverdueTaskIsRaised: once, for the record; no one is notified. What was decided in time,
+// TestAnOverdueTaskIsRaised: each alert once, for the record, which mails nobody by itself (Notices do). What was decided in time,
 // and tasks about a lead that is erased, raise nothing.
 func TestAnOverdueTaskIsRaised(t *testing.T) {
 	t.Parallel()
@@ -84,12 +84,12 @@ func TestAnOverdueTaskIsRaised(t *testing.T) {
 				t.Errorf("at %v: %d on record, want %d", at, n, want)
 			}
 		}
-		raised(ask.DueAt.Add(-time.Millisecond), 0)
-		raised(ask.DueAt, 1)
+		raised(ask.DueAt.Add(-time.Millisecond), 2) // half, and four fifths
+		raised(ask.DueAt, 3)
 		if _, err := b.AssignTask(casey, ask.ID, httpx.Person{ID: "usr_x", Name: "X"}); err != nil {
 			t.Fatal(err)
 		}
-		raised(ask.DueAt.Add(72*time.Hour), 1)
+		raised(ask.DueAt.Add(72*time.Hour), 15) // a reminder each four hours, for two days
 		list, err := sweep.Alerts(t.Context())
 		if err != nil || len(list) != 1 || list[0].Subject != ask.ID || list[0].Kind != deadlines.Breach || list[0].Ref != "Approval" || list[0].Name != ask.Description {
 			t.Errorf("%+v (%v)", list, err)

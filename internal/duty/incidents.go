@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"wardgate/internal/duty/sqlgen"
@@ -50,15 +49,12 @@ func (s *Incidents) open(ctx context.Context, tx *db.Tx, kind string, d deadline
 	if len(teams) == 0 {
 		return nil
 	}
-	team := teams[0]
-	for _, wanted := range []string{Dispatch, d.Team} { // the last that is there
-		if i := slices.IndexFunc(teams, func(t sqlgen.TeamsOnDutyRow) bool { return t.ID == wanted }); i >= 0 {
-			team = teams[i]
-		}
-	}
+	team := pick(teams, d.Team)
 	minutes := team.BreachMinutes
 	if kind == Emergency {
 		minutes = team.EmergencyMinutes
+	} else if enough, err := s.isEnough(ctx, tx, d.Promise, team.ID, now); err != nil || enough {
+		return err
 	}
 	incident := sqlgen.DutyIncident{ID: s.d.IDs.Row("incident", now), OpenedAt: now, Minutes: minutes}
 	n, err := q.OpenIncident(ctx, sqlgen.OpenIncidentParams{

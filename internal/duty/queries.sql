@@ -103,3 +103,9 @@ DELETE FROM duty_exceptions WHERE ends_at < $1;
 
 -- name: ToldBetween :many
 SELECT * FROM duty_told WHERE incident_id >= sqlc.arg(first) AND incident_id <= sqlc.arg(last) ORDER BY incident_id, at, user_id;
+
+-- name: CountOf :one
+SELECT count(*) FROM duty_incidents WHERE promise = $1 AND owner_id = $2 AND clock_at = $3 AND kind = 'breach';
+
+-- name: BreachesSince :one
+SELECT count(*) FROM duty_incidents WHERE promise = $1 AND team_id = $2 AND opened_at > $3 AND kind = 'breach';

@@ -50,6 +50,9 @@ type Deps struct {
 	Line func(ctx context.Context, promise, ownerID string) (deadlines.Line, bool, error)
 	// Own tells whether a row is told of by itself; of others a mail tells that gathers many rows of one network (ADR 55).
 	Own func(ctx context.Context, tx *db.Tx, ownerID string) (bool, error)
+	// MostBreaches is how many incidents of a kind of broken promise a team gets within an hour. What is more tells of itself in another
+	// way; a kind that is not here is not bounded.
+	MostBreaches map[string]int `wiring:"optional"`
 	// Push tells people on their devices; nil: by mail and text alone.
 	Push Push `wiring:"optional"`
 }

@@ -37,7 +37,9 @@ type FiguresDeps struct {
 	Chat      *handover.Handovers
 	// Spending are the budgets of the language model.
 	Spending *spending.Budgets
-	Mail     *mail.Outbox
+	// TaskPromise is what automation calls the promise of its tasks (deadlines.Owner).
+	TaskPromise string
+	Mail        *mail.Outbox
 	// Trouble is the gravest reason why nothing can be stored, or soon cannot, as it was last looked at; nil while all is well.
 	Trouble func() *Trouble
 }
@@ -107,7 +109,7 @@ type AverageResponse struct {
 }
 
 // Alert is something that was raised and waits for somebody to act: on a quote
-// request, a message, a promised answer or a conversation.
+// request, a message, a promised answer, a conversation or a task.
 type Alert struct {
 	ID        string `json:"id"`
 	QuoteID   string `json:"quote_id" doc:"empty unless it is about a quote request"`
@@ -115,7 +117,8 @@ type Alert struct {
 	LeadID    string `json:"lead_id" doc:"empty unless it is about an answer promised to a lead"`
 	// ConversationID is a row of chat.
 	ConversationID string    `json:"conversation_id" doc:"empty unless it is about a conversation with the assistant"`
-	TicketID       string    `json:"ticket_id" doc:"the ticket, the message's reference, the lead's door, or empty"`
+	TaskID         string    `json:"task_id" doc:"empty unless it is about a task of automation"`
+	TicketID       string    `json:"ticket_id" doc:"the ticket, the message's reference, the lead's door, the type of task, or empty"`
 	Name           string    `json:"name"`
 	Kind           string    `json:"kind" doc:"emergency: one for which nothing is raised yet"`
 	At             time.Time `json:"at" doc:"when it was raised; of an emergency when it came"`
@@ -173,14 +176,21 @@ func (s *Figures) Board(ctx context.Context) (Board, error) {
 	return b, nil
 }
 
-// alerts are those of requests, of messages, of promised answers and of conversations.
+// mostTasks is how many alerts of tasks a board has: a flood of them leaves room for what people have asked for.
+const mostTasks = 200
+
+// alerts are those of requests, of messages, of promised answers and of conversations, and after them those of tasks.
 func (s *Figures) alerts(ctx context.Context) ([]Alert, error) {
 	owed, err := s.d.Deadlines.Alerts(ctx, quotes.Response, quotes.Walk, contact.Response, promises.PromisedAnswer, handover.PersonComes)
 	if err != nil {
 		return nil, err
 	}
+	todo, err := s.d.Deadlines.Alerts(ctx, s.d.TaskPromise)
+	if err != nil {
+		return nil, err
+	}
 	out := []Alert{}
-	for _, a := range owed {
+	for _, a := range append(owed, todo[:min(len(todo), mostTasks)]...) {
 		alert := Alert{
 			ID: a.OwnerID + "/" + a.Kind, TicketID: a.Ref, Name: a.Name, Kind: a.Kind, At: a.At, DueAt: a.DueAt, Emergency: a.Emergency,
 			Words: forms.CutLine(strings.Join(strings.Fields(a.Words), " "), mostWords), Phone: a.Phone,
@@ -192,6 +202,8 @@ func (s *Figures) alerts(ctx context.Context) ([]Alert, error) {
 			alert.MessageID = a.Subject
 		case promises.PromisedAnswer:
 			alert.LeadID = a.Subject
+		case s.d.TaskPromise:
+			alert.TaskID = a.Subject
 		case handover.PersonComes:
 			alert.ConversationID, alert.Name = a.Subject, cmp.Or(a.Name, "A visitor in the chat")
 		}

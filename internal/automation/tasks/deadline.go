@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"wardgate/catalog"
+	"wardgate/internal/automation/news"
 	"wardgate/internal/automation/tasks/sqlgen"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/deadlines"
@@ -17,23 +18,39 @@ import (
 // Promise is the name of the promise that a person does a task, or decides about an approval.
 const Promise = "automation.task"
 
+// expiresKind is the alert that an approval ends soon without a decision. It takes the place of the reminders before it.
+const expiresKind = "sla.expires"
+
 // deadlineOf is the deadline of a waiting task, with its assignee: a team or an account.
-func deadlineOf(teams []catalog.Option, t Task, now time.Time) deadlines.Deadline {
+func deadlineOf(c catalog.Automation, t Task, now time.Time) deadlines.Deadline {
 	d := deadlines.Deadline{
-		Promise: Promise, OwnerID: t.ID, StartedAt: t.CreatedAt, DueAt: t.DueAt, NextAt: deadlines.Armed(timers(t), now), State: deadlines.Open,
+		Promise: Promise, OwnerID: t.ID, StartedAt: t.CreatedAt, DueAt: t.DueAt, NextAt: deadlines.Armed(timers(c, t), now), State: deadlines.Open,
 	}
-	if slices.ContainsFunc(teams, func(o catalog.Option) bool { return o.ID == t.AssignedTo }) {
-		d.Team = t.AssignedTo
-	} else {
-		d.Person = t.AssignedTo
-	}
+	d.Team, d.Person = assigneeOf(c, t)
 	return d
 }
 
-// timers are the alerts of a waiting task: only that it is overdue. Earlier alerts, and
-// notifications, come with teams and duty rosters (D97).
-func timers(t Task) []deadlines.Timer {
-	return []deadlines.Timer{{Kind: deadlines.Breach, Due: t.DueAt, Label: "Overdue"}}
+// assigneeOf is the team or the person a task was given to; neither is for nobody in particular.
+func assigneeOf(c catalog.Automation, t Task) (team, person string) {
+	if slices.ContainsFunc(c.Teams, func(o catalog.Option) bool { return o.ID == t.AssignedTo }) {
+		return t.AssignedTo, ""
+	}
+	return "", t.AssignedTo
+}
+
+// timers are the alerts of a waiting task: the shares and reminders of a request's clock (D82, D97), and of an approval that it
+// ends soon.
+func timers(c catalog.Automation, t Task) []deadlines.Timer {
+	shares := make([]deadlines.Share, len(c.TaskAlerts))
+	for i, a := range c.TaskAlerts {
+		shares[i] = deadlines.Share(a)
+	}
+	list := deadlines.Clock(shares, t.CreatedAt, t.DueAt, time.Duration(c.Priority(t.Priority).ReminderMinutes)*time.Minute)
+	if soon := t.ExpiresAt.Add(-time.Duration(c.TaskNotices.ExpiresHours) * time.Hour); !t.ExpiresAt.IsZero() && soon.After(t.CreatedAt) {
+		list = append(list, deadlines.Timer{Kind: expiresKind, Due: soon, Label: c.TaskNotices.Expires})
+	}
+	deadlines.Sort(list)
+	return list
 }
 
 // deadlineState is the state of the deadline after a decision: a rejected approval is decided,
@@ -54,13 +71,23 @@ func (s *Tasks) Deadlines() deadlines.Owner { return owner{s} }
 // Promise implements deadlines.Owner.
 func (owner) Promise() string { return Promise }
 
-// Alarms implements deadlines.Owner. Alerts are recorded, and no one is notified yet.
+// Alarms implements deadlines.Owner. An alert is told by the next round; that of a breach by the duty, where it has an incident of
+// the task.
 func (o owner) Alarms(ctx context.Context, tx *db.Tx, id string) (deadlines.Alarms, error) {
 	row, err := sqlgen.New(tx).TaskByID(ctx, id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return deadlines.Alarms{}, deadlines.ErrGone
 	}
-	return deadlines.Alarms{Timers: timers(taskFrom(row))}, err
+	tell := func(ctx context.Context, tx *db.Tx, t deadlines.Timer) error {
+		news.After(o.d.Bus, tx, id, "task")
+		if t.Kind == deadlines.Breach && o.d.Incident != nil {
+			if told, err := o.d.Incident(ctx, tx, id); err != nil || told {
+				return err
+			}
+		}
+		return sqlgen.New(tx).SetTell(ctx, sqlgen.SetTellParams{ID: id, TellKind: t.Kind, TellAt: db.NullTime(o.d.Clock.Now())})
+	}
+	return deadlines.Alarms{Timers: timers(o.d.Catalog.Automation, taskFrom(row)), Tell: tell}, err
 }
 
 // Lines implements deadlines.Owner. A task is shown as its type and its text.

@@ -9,7 +9,7 @@ import (
 
 func TestATaskIsGivenToATeamOrAPerson(t *testing.T) {
 	t.Parallel()
-	teams := []catalog.Option{{ID: "sales-team"}, {ID: "senior-sales"}}
+	teams := catalog.Automation{TaskPriorities: []catalog.TaskPriority{{ReminderMinutes: 60}}, Teams: []catalog.Option{{ID: "sales-team"}, {ID: "senior-sales"}}}
 	if d := deadlineOf(teams, Task{AssignedTo: "sales-team"}, time.Now()); d.Team != "sales-team" || d.Person != "" {
 		t.Errorf("given to a team: %+v", d)
 	}

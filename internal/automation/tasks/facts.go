@@ -91,7 +91,7 @@ func (s *Store) reopen(ctx context.Context, tx *db.Tx, t Task, now time.Time) (T
 	}
 	t.Status, t.EndedBy, t.DecidedName, t.DecidedBy, t.DecidedAt = Pending, "", "", "", time.Time{}
 	news.After(s.bus, tx, t.ID, "task")
-	return t, deadlines.Save(ctx, tx, deadlineOf(s.catalog.Automation.Teams, t, now))
+	return t, deadlines.Save(ctx, tx, deadlineOf(s.catalog.Automation, t, now))
 }
 
 // Reopen lets a task wait again that something that happened had ended: the person who has to do it may know better. A task

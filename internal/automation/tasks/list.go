@@ -143,7 +143,10 @@ func (s *Tasks) AssignTask(ctx context.Context, id string, to httpx.Person) (Tas
 		}
 		after = t
 		after.AssignedTo, after.AssignedName = to.ID, to.Name
-		if err := deadlines.Save(ctx, tx, deadlineOf(s.d.Catalog.Automation.Teams, after, s.d.Clock.Now())); err != nil {
+		if err := deadlines.Save(ctx, tx, deadlineOf(s.d.Catalog.Automation, after, s.d.Clock.Now())); err != nil {
+			return err
+		}
+		if err := tellAssigned(ctx, tx, id, to.ID, s.d.Clock.Now()); err != nil {
 			return err
 		}
 		news.After(s.d.Bus, tx, id, "task")

@@ -1,14 +1,14 @@
 -- name: InsertTask :exec
 INSERT INTO automation_tasks (id, type, lead_id, rule_id, rule_version, run_id, description, priority, status, assigned_to, assigned_name,
-    rejection_reason, decided_by, decided_by_name, due_at, expires_at, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'pending', $9, $10, '', '', '', $11, $12, $13);
+    rejection_reason, decided_by, decided_by_name, due_at, expires_at, created_at, tell_kind, tell_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'pending', $9, $10, '', '', '', $11, $12, $13, $14, $15);
 
 -- name: TaskByID :one
 SELECT * FROM automation_tasks WHERE id = $1;
 
 -- name: DecideTask :execrows
 UPDATE automation_tasks SET status = sqlc.arg(status), rejection_reason = sqlc.arg(rejection_reason), decided_by = sqlc.arg(decided_by),
-    decided_by_name = sqlc.arg(decided_by_name), decided_at = sqlc.arg(decided_at)
+    decided_by_name = sqlc.arg(decided_by_name), decided_at = sqlc.arg(decided_at), tell_at = NULL
 WHERE id = sqlc.arg(id) AND status = 'pending';
 
 -- name: AssignTask :execrows
@@ -25,7 +25,7 @@ SELECT * FROM automation_tasks WHERE lead_id = $1 AND status = 'pending' ORDER B
 -- A task that something that happened has done.
 -- name: FulfilTask :execrows
 UPDATE automation_tasks SET status = 'done', ended_by = sqlc.arg(ended_by), ended_ref = sqlc.arg(ended_ref),
-    decided_by_name = sqlc.arg(decided_by_name), decided_at = sqlc.arg(decided_at)
+    decided_by_name = sqlc.arg(decided_by_name), decided_at = sqlc.arg(decided_at), tell_at = NULL
 WHERE id = sqlc.arg(id) AND status = 'pending';
 
 -- What a row has done, at that moment.
@@ -69,3 +69,21 @@ SELECT * FROM automation_tasks WHERE lead_id = $1 ORDER BY created_at DESC, id D
 
 -- name: EraseTasks :exec
 UPDATE automation_tasks SET description = '', rejection_reason = '' WHERE lead_id = $1;
+
+-- Staff are to be told of a task that waits; what they were to be told of it before is old news.
+-- name: SetTell :exec
+UPDATE automation_tasks SET tell_kind = $2, tell_at = $3 WHERE id = $1 AND status = 'pending';
+
+-- name: AnyToTell :one
+SELECT EXISTS (SELECT 1 FROM automation_tasks WHERE tell_at <= $1) AS any_to_tell;
+
+-- What is to be told, the soonest due first.
+-- name: ToTell :many
+SELECT * FROM automation_tasks WHERE tell_at <= sqlc.arg(at) AND status = 'pending' ORDER BY due_at, id LIMIT sqlc.arg(most);
+
+-- Whose tasks were told of after an instant.
+-- name: ToldSince :many
+SELECT DISTINCT assigned_to FROM automation_tasks WHERE told_at > $1;
+
+-- name: Told :execrows
+UPDATE automation_tasks SET tell_at = NULL, told_at = sqlc.arg(told_at) WHERE id = sqlc.arg(id) AND tell_at IS NOT NULL AND status = 'pending';

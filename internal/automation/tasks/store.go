@@ -44,7 +44,7 @@ type New struct {
 	Expires time.Time
 }
 
-// Make creates a task with its deadline.
+// Make creates a task with its deadline, of which the next round tells (Notices).
 func (s *Store) Make(ctx context.Context, tx *db.Tx, now time.Time, t New) error {
 	priority := s.catalog.Automation.Priority(t.Priority)
 	id := cmp.Or(t.ID, s.ids.Row("task", now))
@@ -53,10 +53,12 @@ func (s *Store) Make(ctx context.Context, tx *db.Tx, now time.Time, t New) error
 		ID: id, Type: t.Type, LeadID: t.Lead.ID, RuleID: t.Run.PlanID, RuleVersion: t.Run.Version, RunID: t.Run.ID,
 		Description: t.Description, Priority: priority.ID, AssignedTo: to,
 		AssignedName: cmp.Or(t.Team.Label, t.Lead.AssignedName), CreatedAt: now, ExpiresAt: db.NullTime(t.Expires), DueAt: due,
+		TellKind: givenKind, TellAt: db.NullTime(now),
 	}); err != nil {
 		return fmt.Errorf("automation: making a task: %w", err)
 	}
-	if err := deadlines.Save(ctx, tx, deadlineOf(s.catalog.Automation.Teams, Task{ID: id, CreatedAt: now, DueAt: due, AssignedTo: to}, now)); err != nil {
+	made := Task{ID: id, Type: t.Type, Priority: priority.ID, CreatedAt: now, DueAt: due, ExpiresAt: t.Expires, AssignedTo: to}
+	if err := deadlines.Save(ctx, tx, deadlineOf(s.catalog.Automation, made, now)); err != nil {
 		return err
 	}
 	news.After(s.bus, tx, id, "task")

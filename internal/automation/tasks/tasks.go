@@ -87,6 +87,8 @@ type Deps struct {
 	Store  *Store
 	Audit  audit.Log
 	Bus    *events.Bus
+	// Incident tells whether the duty tells people of a task that is late; nil: it never does.
+	Incident func(ctx context.Context, tx *db.Tx, taskID string) (bool, error) `wiring:"optional"`
 }
 
 // Tasks has the use cases of tasks and approvals.

@@ -75,6 +75,40 @@ func (q *Queries) AcknowledgedWith(ctx context.Context, arg AcknowledgedWithPara
 	return items, nil
 }
 
+const breachesSince = `-- name: BreachesSince :one
+SELECT count(*) FROM duty_incidents WHERE promise = $1 AND team_id = $2 AND opened_at > $3 AND kind = 'breach'
+`
+
+type BreachesSinceParams struct {
+	Promise  string
+	TeamID   string
+	OpenedAt time.Time
+}
+
+func (q *Queries) BreachesSince(ctx context.Context, arg BreachesSinceParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, breachesSince, arg.Promise, arg.TeamID, arg.OpenedAt)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const countOf = `-- name: CountOf :one
+SELECT count(*) FROM duty_incidents WHERE promise = $1 AND owner_id = $2 AND clock_at = $3 AND kind = 'breach'
+`
+
+type CountOfParams struct {
+	Promise string
+	OwnerID string
+	ClockAt time.Time
+}
+
+func (q *Queries) CountOf(ctx context.Context, arg CountOfParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countOf, arg.Promise, arg.OwnerID, arg.ClockAt)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const deleteException = `-- name: DeleteException :execrows
 DELETE FROM duty_exceptions WHERE id = $1
 `

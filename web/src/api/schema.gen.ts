@@ -7275,7 +7275,9 @@ export interface components {
             phone: string;
             /** @description empty unless it is about a quote request */
             quote_id: string;
-            /** @description the ticket, the message's reference, the lead's door, or empty */
+            /** @description empty unless it is about a task of automation */
+            task_id: string;
+            /** @description the ticket, the message's reference, the lead's door, the type of task, or empty */
             ticket_id: string;
             /** @description what was asked or told, in one line, 200 characters at most */
             words: string;

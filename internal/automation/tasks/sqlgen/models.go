@@ -30,4 +30,7 @@ type AutomationTask struct {
 	CreatedAt       time.Time
 	EndedBy         string
 	EndedRef        string
+	TellKind        string
+	TellAt          sql.NullTime
+	ToldAt          sql.NullTime
 }

@@ -46,6 +46,17 @@ func (q *Queries) AlertingTasks(ctx context.Context) ([]AlertingTasksRow, error)
 	return items, nil
 }
 
+const anyToTell = `-- name: AnyToTell :one
+SELECT EXISTS (SELECT 1 FROM automation_tasks WHERE tell_at <= $1) AS any_to_tell
+`
+
+func (q *Queries) AnyToTell(ctx context.Context, tellAt sql.NullTime) (bool, error) {
+	row := q.db.QueryRowContext(ctx, anyToTell, tellAt)
+	var any_to_tell bool
+	err := row.Scan(&any_to_tell)
+	return any_to_tell, err
+}
+
 const assignTask = `-- name: AssignTask :execrows
 UPDATE automation_tasks SET assigned_to = $1, assigned_name = $2
 WHERE id = $3 AND status = 'pending'
@@ -67,7 +78,7 @@ func (q *Queries) AssignTask(ctx context.Context, arg AssignTaskParams) (int64, 
 
 const decideTask = `-- name: DecideTask :execrows
 UPDATE automation_tasks SET status = $1, rejection_reason = $2, decided_by = $3,
-    decided_by_name = $4, decided_at = $5
+    decided_by_name = $4, decided_at = $5, tell_at = NULL
 WHERE id = $6 AND status = 'pending'
 `
 
@@ -133,7 +144,7 @@ func (q *Queries) ExpireTasks(ctx context.Context, expiresAt sql.NullTime) ([]st
 
 const fulfilTask = `-- name: FulfilTask :execrows
 UPDATE automation_tasks SET status = 'done', ended_by = $1, ended_ref = $2,
-    decided_by_name = $3, decided_at = $4
+    decided_by_name = $3, decided_at = $4, tell_at = NULL
 WHERE id = $5 AND status = 'pending'
 `
 
@@ -161,7 +172,7 @@ func (q *Queries) FulfilTask(ctx context.Context, arg FulfilTaskParams) (int64, 
 }
 
 const fulfilledBy = `-- name: FulfilledBy :many
-SELECT id, type, lead_id, rule_id, rule_version, run_id, description, priority, status, assigned_to, assigned_name, rejection_reason, decided_by, decided_by_name, decided_at, due_at, expires_at, created_at, ended_by, ended_ref FROM automation_tasks
+SELECT id, type, lead_id, rule_id, rule_version, run_id, description, priority, status, assigned_to, assigned_name, rejection_reason, decided_by, decided_by_name, decided_at, due_at, expires_at, created_at, ended_by, ended_ref, tell_kind, tell_at, told_at FROM automation_tasks
 WHERE lead_id = $1 AND ended_ref = $2 AND ended_by <> '' AND decided_at = $3 ORDER BY id
 `
 
@@ -202,6 +213,9 @@ func (q *Queries) FulfilledBy(ctx context.Context, arg FulfilledByParams) ([]Aut
 			&i.CreatedAt,
 			&i.EndedBy,
 			&i.EndedRef,
+			&i.TellKind,
+			&i.TellAt,
+			&i.ToldAt,
 		); err != nil {
 			return nil, err
 		}
@@ -218,8 +232,8 @@ func (q *Queries) FulfilledBy(ctx context.Context, arg FulfilledByParams) ([]Aut
 
 const insertTask = `-- name: InsertTask :exec
 INSERT INTO automation_tasks (id, type, lead_id, rule_id, rule_version, run_id, description, priority, status, assigned_to, assigned_name,
-    rejection_reason, decided_by, decided_by_name, due_at, expires_at, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'pending', $9, $10, '', '', '', $11, $12, $13)
+    rejection_reason, decided_by, decided_by_name, due_at, expires_at, created_at, tell_kind, tell_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'pending', $9, $10, '', '', '', $11, $12, $13, $14, $15)
 `
 
 type InsertTaskParams struct {
@@ -236,6 +250,8 @@ type InsertTaskParams struct {
 	DueAt        time.Time
 	ExpiresAt    sql.NullTime
 	CreatedAt    time.Time
+	TellKind     string
+	TellAt       sql.NullTime
 }
 
 func (q *Queries) InsertTask(ctx context.Context, arg InsertTaskParams) error {
@@ -253,12 +269,14 @@ func (q *Queries) InsertTask(ctx context.Context, arg InsertTaskParams) error {
 		arg.DueAt,
 		arg.ExpiresAt,
 		arg.CreatedAt,
+		arg.TellKind,
+		arg.TellAt,
 	)
 	return err
 }
 
 const pendingOfLead = `-- name: PendingOfLead :many
-SELECT id, type, lead_id, rule_id, rule_version, run_id, description, priority, status, assigned_to, assigned_name, rejection_reason, decided_by, decided_by_name, decided_at, due_at, expires_at, created_at, ended_by, ended_ref FROM automation_tasks WHERE lead_id = $1 AND status = 'pending' ORDER BY due_at, id
+SELECT id, type, lead_id, rule_id, rule_version, run_id, description, priority, status, assigned_to, assigned_name, rejection_reason, decided_by, decided_by_name, decided_at, due_at, expires_at, created_at, ended_by, ended_ref, tell_kind, tell_at, told_at FROM automation_tasks WHERE lead_id = $1 AND status = 'pending' ORDER BY due_at, id
 `
 
 // The waiting tasks of a lead.
@@ -292,6 +310,9 @@ func (q *Queries) PendingOfLead(ctx context.Context, leadID string) ([]Automatio
 			&i.CreatedAt,
 			&i.EndedBy,
 			&i.EndedRef,
+			&i.TellKind,
+			&i.TellAt,
+			&i.ToldAt,
 		); err != nil {
 			return nil, err
 		}
@@ -307,7 +328,7 @@ func (q *Queries) PendingOfLead(ctx context.Context, leadID string) ([]Automatio
 }
 
 const pendingOfRun = `-- name: PendingOfRun :many
-SELECT id, type, lead_id, rule_id, rule_version, run_id, description, priority, status, assigned_to, assigned_name, rejection_reason, decided_by, decided_by_name, decided_at, due_at, expires_at, created_at, ended_by, ended_ref FROM automation_tasks WHERE run_id = $1 AND status = 'pending'
+SELECT id, type, lead_id, rule_id, rule_version, run_id, description, priority, status, assigned_to, assigned_name, rejection_reason, decided_by, decided_by_name, decided_at, due_at, expires_at, created_at, ended_by, ended_ref, tell_kind, tell_at, told_at FROM automation_tasks WHERE run_id = $1 AND status = 'pending'
 `
 
 func (q *Queries) PendingOfRun(ctx context.Context, runID string) ([]AutomationTask, error) {
@@ -340,6 +361,9 @@ func (q *Queries) PendingOfRun(ctx context.Context, runID string) ([]AutomationT
 			&i.CreatedAt,
 			&i.EndedBy,
 			&i.EndedRef,
+			&i.TellKind,
+			&i.TellAt,
+			&i.ToldAt,
 		); err != nil {
 			return nil, err
 		}
@@ -355,7 +379,7 @@ func (q *Queries) PendingOfRun(ctx context.Context, runID string) ([]AutomationT
 }
 
 const pendingTasks = `-- name: PendingTasks :many
-SELECT id, type, lead_id, rule_id, rule_version, run_id, description, priority, status, assigned_to, assigned_name, rejection_reason, decided_by, decided_by_name, decided_at, due_at, expires_at, created_at, ended_by, ended_ref FROM automation_tasks
+SELECT id, type, lead_id, rule_id, rule_version, run_id, description, priority, status, assigned_to, assigned_name, rejection_reason, decided_by, decided_by_name, decided_at, due_at, expires_at, created_at, ended_by, ended_ref, tell_kind, tell_at, told_at FROM automation_tasks
 WHERE status = 'pending' AND due_at >= $1 AND (due_at > $1 OR id > $2)
   AND (CAST($3 AS TEXT) = '' OR type = $3)
   AND (CAST($4 AS TEXT) = '%' OR lower(description) LIKE $4 ESCAPE '\'
@@ -411,6 +435,9 @@ func (q *Queries) PendingTasks(ctx context.Context, arg PendingTasksParams) ([]A
 			&i.CreatedAt,
 			&i.EndedBy,
 			&i.EndedRef,
+			&i.TellKind,
+			&i.TellAt,
+			&i.ToldAt,
 		); err != nil {
 			return nil, err
 		}
@@ -438,8 +465,24 @@ func (q *Queries) ReopenTask(ctx context.Context, id string) (int64, error) {
 	return result.RowsAffected()
 }
 
+const setTell = `-- name: SetTell :exec
+UPDATE automation_tasks SET tell_kind = $2, tell_at = $3 WHERE id = $1 AND status = 'pending'
+`
+
+type SetTellParams struct {
+	ID       string
+	TellKind string
+	TellAt   sql.NullTime
+}
+
+// Staff are to be told of a task that waits; what they were to be told of it before is old news.
+func (q *Queries) SetTell(ctx context.Context, arg SetTellParams) error {
+	_, err := q.db.ExecContext(ctx, setTell, arg.ID, arg.TellKind, arg.TellAt)
+	return err
+}
+
 const taskByID = `-- name: TaskByID :one
-SELECT id, type, lead_id, rule_id, rule_version, run_id, description, priority, status, assigned_to, assigned_name, rejection_reason, decided_by, decided_by_name, decided_at, due_at, expires_at, created_at, ended_by, ended_ref FROM automation_tasks WHERE id = $1
+SELECT id, type, lead_id, rule_id, rule_version, run_id, description, priority, status, assigned_to, assigned_name, rejection_reason, decided_by, decided_by_name, decided_at, due_at, expires_at, created_at, ended_by, ended_ref, tell_kind, tell_at, told_at FROM automation_tasks WHERE id = $1
 `
 
 func (q *Queries) TaskByID(ctx context.Context, id string) (AutomationTask, error) {
@@ -466,12 +509,15 @@ func (q *Queries) TaskByID(ctx context.Context, id string) (AutomationTask, erro
 		&i.CreatedAt,
 		&i.EndedBy,
 		&i.EndedRef,
+		&i.TellKind,
+		&i.TellAt,
+		&i.ToldAt,
 	)
 	return i, err
 }
 
 const tasksByCreation = `-- name: TasksByCreation :many
-SELECT id, type, lead_id, rule_id, rule_version, run_id, description, priority, status, assigned_to, assigned_name, rejection_reason, decided_by, decided_by_name, decided_at, due_at, expires_at, created_at, ended_by, ended_ref FROM automation_tasks
+SELECT id, type, lead_id, rule_id, rule_version, run_id, description, priority, status, assigned_to, assigned_name, rejection_reason, decided_by, decided_by_name, decided_at, due_at, expires_at, created_at, ended_by, ended_ref, tell_kind, tell_at, told_at FROM automation_tasks
 WHERE created_at <= $1 AND (created_at < $1 OR id < $2)
   AND (CAST($3 AS TEXT) = '' OR status = $3)
   AND (CAST($4 AS TEXT) = '' OR type = $4)
@@ -528,6 +574,9 @@ func (q *Queries) TasksByCreation(ctx context.Context, arg TasksByCreationParams
 			&i.CreatedAt,
 			&i.EndedBy,
 			&i.EndedRef,
+			&i.TellKind,
+			&i.TellAt,
+			&i.ToldAt,
 		); err != nil {
 			return nil, err
 		}
@@ -543,7 +592,7 @@ func (q *Queries) TasksByCreation(ctx context.Context, arg TasksByCreationParams
 }
 
 const tasksOfLead = `-- name: TasksOfLead :many
-SELECT id, type, lead_id, rule_id, rule_version, run_id, description, priority, status, assigned_to, assigned_name, rejection_reason, decided_by, decided_by_name, decided_at, due_at, expires_at, created_at, ended_by, ended_ref FROM automation_tasks WHERE lead_id = $1 ORDER BY created_at DESC, id DESC LIMIT 200
+SELECT id, type, lead_id, rule_id, rule_version, run_id, description, priority, status, assigned_to, assigned_name, rejection_reason, decided_by, decided_by_name, decided_at, due_at, expires_at, created_at, ended_by, ended_ref, tell_kind, tell_at, told_at FROM automation_tasks WHERE lead_id = $1 ORDER BY created_at DESC, id DESC LIMIT 200
 `
 
 func (q *Queries) TasksOfLead(ctx context.Context, leadID string) ([]AutomationTask, error) {
@@ -576,10 +625,115 @@ func (q *Queries) TasksOfLead(ctx context.Context, leadID string) ([]AutomationT
 			&i.CreatedAt,
 			&i.EndedBy,
 			&i.EndedRef,
+			&i.TellKind,
+			&i.TellAt,
+			&i.ToldAt,
 		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const toTell = `-- name: ToTell :many
+SELECT id, type, lead_id, rule_id, rule_version, run_id, description, priority, status, assigned_to, assigned_name, rejection_reason, decided_by, decided_by_name, decided_at, due_at, expires_at, created_at, ended_by, ended_ref, tell_kind, tell_at, told_at FROM automation_tasks WHERE tell_at <= $1 AND status = 'pending' ORDER BY due_at, id LIMIT $2
+`
+
+type ToTellParams struct {
+	At   sql.NullTime
+	Most int32
+}
+
+// What is to be told, the soonest due first.
+func (q *Queries) ToTell(ctx context.Context, arg ToTellParams) ([]AutomationTask, error) {
+	rows, err := q.db.QueryContext(ctx, toTell, arg.At, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AutomationTask
+	for rows.Next() {
+		var i AutomationTask
+		if err := rows.Scan(
+			&i.ID,
+			&i.Type,
+			&i.LeadID,
+			&i.RuleID,
+			&i.RuleVersion,
+			&i.RunID,
+			&i.Description,
+			&i.Priority,
+			&i.Status,
+			&i.AssignedTo,
+			&i.AssignedName,
+			&i.RejectionReason,
+			&i.DecidedBy,
+			&i.DecidedByName,
+			&i.DecidedAt,
+			&i.DueAt,
+			&i.ExpiresAt,
+			&i.CreatedAt,
+			&i.EndedBy,
+			&i.EndedRef,
+			&i.TellKind,
+			&i.TellAt,
+			&i.ToldAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const told = `-- name: Told :execrows
+UPDATE automation_tasks SET tell_at = NULL, told_at = $1 WHERE id = $2 AND tell_at IS NOT NULL AND status = 'pending'
+`
+
+type ToldParams struct {
+	ToldAt sql.NullTime
+	ID     string
+}
+
+func (q *Queries) Told(ctx context.Context, arg ToldParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, told, arg.ToldAt, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const toldSince = `-- name: ToldSince :many
+SELECT DISTINCT assigned_to FROM automation_tasks WHERE told_at > $1
+`
+
+// Whose tasks were told of after an instant.
+func (q *Queries) ToldSince(ctx context.Context, toldAt sql.NullTime) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, toldSince, toldAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var assigned_to string
+		if err := rows.Scan(&assigned_to); err != nil {
+			return nil, err
+		}
+		items = append(items, assigned_to)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err

@@ -12,7 +12,7 @@ import { chatAlertLabel } from './chats/chat.model.ts';
 import { useDutyNow } from './duty-now.ts';
 import { incidentOf } from './incident.model.ts';
 import { Take, TakenBy } from './incident.tsx';
-import { alertLabel } from './labels.ts';
+import { alertLabel, taskAlertLabel } from './labels.ts';
 import { useChatLink, useMessageLink, useQuoteLink } from './quote-link.ts';
 
 /** How many alerts are shown before somebody asks for all, and how many emergencies: a flood of them must not hide the board. */
@@ -80,8 +80,7 @@ function Alert({ alert, incident, wide }: AlertProps) {
             {alert.name || alert.ticket_id}
           </span>
           <span className={cx('block text-sm', grave ? 'text-danger' : 'text-ink-soft')}>
-            {alert.conversation_id ? chatAlertLabel(alert.kind) : alertLabel(alert.kind)} ·{' '}
-            <span className="figures">{text}</span>
+            {labelOf(alert)} · <span className="figures">{text}</span>
           </span>
           {alert.emergency && alert.words !== '' && (
             <span className="line-clamp-2 text-ink text-sm [overflow-wrap:anywhere]">{alert.words}</span>
@@ -104,6 +103,13 @@ function Alert({ alert, incident, wide }: AlertProps) {
   );
 }
 
+/** What an alert says. A task is called by what it is first: its text alone names nobody. */
+function labelOf(alert: BoardAlert): string {
+  if (alert.conversation_id) return chatAlertLabel(alert.kind);
+  if (alert.task_id) return `${alert.ticket_id}: ${taskAlertLabel(alert.kind)}`;
+  return alertLabel(alert.kind);
+}
+
 /** Where an alert leads: to what it is about. */
 function useAlertLink(alert: BoardAlert): To {
   const quote = useQuoteLink();
@@ -112,5 +118,6 @@ function useAlertLink(alert: BoardAlert): To {
   if (alert.quote_id) return quote(alert.quote_id);
   if (alert.message_id) return message(alert.message_id);
   if (alert.conversation_id) return chat(alert.conversation_id);
+  if (alert.task_id) return `/automation?tab=tasks&task=${alert.task_id}`;
   return `/leads/${alert.lead_id}`;
 }

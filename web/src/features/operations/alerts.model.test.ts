@@ -1,8 +1,9 @@
-// Proves: D60, D82, D94, leads-16, chat-65, operations-16
+// Proves: D60, D82, D94, leads-16, chat-65, operations-16, automation-111
 
 import { expect, it } from 'vitest';
 import type { BoardAlert } from '../../api/staff.ts';
 import { gravest } from './alerts.model.ts';
+import { taskAlertLabel } from './labels.ts';
 
 const alert = (quote: string, kind: string, minute: number, due = minute): BoardAlert => ({
   id: `${quote}/${kind}`,
@@ -10,6 +11,7 @@ const alert = (quote: string, kind: string, minute: number, due = minute): Board
   message_id: '',
   lead_id: '',
   conversation_id: '',
+  task_id: '',
   ticket_id: quote,
   name: quote,
   kind,
@@ -91,4 +93,29 @@ it('tells conversations apart', () => {
     alert('a', 'sla.breach', 4),
   ]);
   expect(shown.map(({ id }) => id)).toEqual(['c1/sla.half', 'a/sla.breach', 'c2/sla.breach']);
+});
+
+it('has one line of each task, by the time it is due like all others', () => {
+  const task = (id: string, kind: string, due: number): BoardAlert => ({
+    ...alert('', kind, due, due),
+    id: `${id}/${kind}`,
+    task_id: id,
+  });
+  const shown = gravest([
+    task('t2', 'sla.breach', 9),
+    task('t1', 'sla.half', 4),
+    task('t1', 'sla.breach', 4),
+    alert('a', 'sla.half', 5),
+    { ...alert('e', 'emergency', 30), emergency: true },
+  ]);
+  expect(shown.map(({ id }) => id)).toEqual(['e/emergency', 't1/sla.breach', 'a/sla.half', 't2/sla.breach']);
+});
+
+it('says of a task what it says in mails', () => {
+  expect(['sla.half', 'sla.breach', 'sla.reminder.2', 'sla.expires'].map(taskAlertLabel)).toEqual([
+    'Half of the time is used',
+    'The time is over',
+    'Still waits',
+    'Ends undecided within a day',
+  ]);
 });

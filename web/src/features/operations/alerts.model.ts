@@ -1,4 +1,4 @@
-/** The alerts of the board: one line per request, message or conversation, the gravest that waits (D82). */
+/** The alerts of the board: one line per request, message, conversation or task, the gravest that waits (D82). */
 
 import { slaAlerts } from '@catalog/quotes.json';
 import type { BoardAlert } from '../../api/staff.ts';
@@ -13,9 +13,9 @@ function gravity(kind: string): number {
   return slaAlerts.find(({ id }) => id === kind)?.percent ?? 0;
 }
 
-/** What an alert is about: a request, a message, a conversation, or a lead that was promised an answer. */
+/** What an alert is about: a request, a message, a conversation, a task, or a lead that was promised an answer. */
 export const subjectOf = (alert: BoardAlert): string =>
-  alert.quote_id || alert.message_id || alert.conversation_id || alert.lead_id;
+  alert.quote_id || alert.message_id || alert.conversation_id || alert.task_id || alert.lead_id;
 
 /**
  * One alert per subject: its gravest, the latest of equals. Emergencies first, by whatever form they came, then by the

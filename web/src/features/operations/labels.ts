@@ -1,5 +1,6 @@
 /** Words for ids, from the catalogue; an id it does not know is shown as it is rather than hidden. */
 
+import automation from '@catalog/automation.json';
 import leads from '@catalog/leads.json';
 import options from '@catalog/options.json';
 import quotes from '@catalog/quotes.json';
@@ -80,4 +81,11 @@ export function alertLabel(kind: string): string {
   const milestone = quotes.milestones.find(({ id }) => kind === `milestone.${id}`);
   if (milestone !== undefined) return `${milestone.label} is late`;
   return labelOf(quotes.slaAlerts, kind);
+}
+
+/** What an alert of a task says (D97). */
+export function taskAlertLabel(kind: string): string {
+  const { reminder, expires } = automation.taskNotices;
+  if (kind.startsWith('sla.reminder.')) return reminder;
+  return kind === 'sla.expires' ? expires : labelOf(automation.taskAlerts, kind);
 }

@@ -1,7 +1,8 @@
 import { CircleCheckBig, SearchX } from 'lucide-react';
-import { useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { explain } from '../../../api/problem.ts';
 import type { AutomationTask } from '../../../api/staff.ts';
+import { useAddress } from '../../../lib/list/address.ts';
 import { useFreeze } from '../../../lib/list/use-freeze.ts';
 import { useFrozenList } from '../../../lib/list/use-frozen-list.ts';
 import { useStill } from '../../../lib/list/use-still.ts';
@@ -54,6 +55,7 @@ function Cards({ rows, listKey }: { rows: readonly AutomationTask[]; listKey: st
   const frozen = useFreeze(place);
   useStill(cards, frozen);
   const list = useFrozenList(rows, frozen, listKey);
+  useNamedTask(cards);
   return (
     <div ref={place}>
       <NewRows
@@ -63,13 +65,24 @@ function Cards({ rows, listKey }: { rows: readonly AutomationTask[]; listKey: st
       />
       <ul ref={cards} className="flex flex-col gap-3">
         {list.rows.map(({ row, gone }) => (
-          <li key={row.id}>
+          <li key={row.id} data-task={row.id}>
             <TaskCard task={row} gone={gone} />
           </li>
         ))}
       </ul>
     </div>
   );
+}
+
+/** Goes to the task that the address names, once: an alert or a mail leads to it. */
+function useNamedTask(cards: RefObject<HTMLUListElement | null>) {
+  const [params] = useAddress();
+  const id = params.get('task');
+  useEffect(() => {
+    const card = [...(cards.current?.children ?? [])].find((li) => li.getAttribute('data-task') === id);
+    card?.scrollIntoView({ block: 'center' });
+    card?.querySelector('h3')?.focus({ preventScroll: true });
+  }, [cards, id]);
 }
 
 function Empty({ filter, onAll }: { filter: TaskFilter; onAll: () => void }) {

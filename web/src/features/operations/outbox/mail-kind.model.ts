@@ -19,6 +19,7 @@ const KINDS: Record<string, string> = {
   'leads.appointment-notification': 'Appointment to the company',
   'leads.appointment-confirmation': 'Confirmation to the visitor',
   'leads.appointment-cancelled': 'Cancelled appointment',
+  'automation.tasks': 'Tasks to the staff',
   'staff.invitation': 'Invitation',
   'staff.password-reset': 'Password reset',
   'staff.password-changed': 'Password changed',
