@@ -35,7 +35,12 @@ test('by mouse: from nothing to a draft, previewed, with two pictures, scheduled
   await page.getByRole('button', { name: 'Save Post' }).click();
   await expect(page.getByText('Give the post a title.')).toBeVisible();
   await expect(field(page, 'Title')).toBeFocused();
+  await expect(page.getByRole('alert').filter({ hasText: 'One field needs a correction' })).toBeVisible();
+  // What readers will see needs more; a draft needs no more than that.
+  await page.getByRole('radio', { name: 'Published' }).check();
+  await page.getByRole('button', { name: 'Save Post' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'fields need a correction' })).toBeVisible();
+  await page.getByRole('radio', { name: 'Draft' }).check();
 
   await fillPost(page, wholePost);
   await expect(page.getByText('Give the post a title.')).toBeHidden();
@@ -128,6 +133,26 @@ test('by mouse: from nothing to a draft, previewed, with two pictures, scheduled
   });
   const article = await page.request.get(`/blog/${scheduled.slug}`);
   expect(await article.text()).toContain('The north gate');
+});
+
+// Proves: D98
+test('a title alone is a draft; published from the list, it says what it still needs', async ({
+  page,
+  context,
+  instance,
+}) => {
+  await signIn(context, instance.origin, instance.owner);
+  await page.goto('/blog-admin/new');
+  await field(page, 'Title').fill('A thought for later');
+  await page.getByRole('button', { name: 'Save Post' }).click();
+  await expect(row(page, 'A thought for later')).toBeVisible();
+  await row(page, 'A thought for later').getByRole('link', { name: 'A thought for later' }).click();
+  await expect(field(page, 'Slug')).toHaveValue('a-thought-for-later');
+  await expect(field(page, 'Excerpt')).toHaveValue('');
+  await page.getByRole('radio', { name: 'Published' }).check();
+  await page.getByRole('button', { name: 'Save Post' }).click();
+  await expect(field(page, 'Excerpt')).toBeFocused();
+  await expect(page.getByText('Write the content.')).toBeVisible();
 });
 
 // Proves: D98, blog-65, blog-66, blog-71

@@ -233,7 +233,10 @@ func (a *App) wireFeatures(ctx context.Context) error {
 	if err := wireNetworks(a); err != nil {
 		return err
 	}
-	form := formDeps(a, record)
+	form, err := formDeps(a, record)
+	if err != nil {
+		return err
+	}
 	holds, err := retention.NewHolds(retention.HoldsDeps{DB: a.DB, Clock: p.Clock, IDs: p.IDs})
 	if err != nil {
 		return err

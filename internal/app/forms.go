@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"wardgate/internal/assessments"
+	"wardgate/internal/chat/safety"
 	"wardgate/internal/contact"
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/audit"
@@ -14,13 +15,21 @@ import (
 )
 
 // formDeps is what every form of visitors needs of the program.
-func formDeps(a *App, record audit.Log) inbound.Deps {
+func formDeps(a *App, record audit.Log) (inbound.Deps, error) {
 	p, company := a.parts, a.Catalog.Company()
+	check, err := safety.New()
+	if err != nil {
+		return inbound.Deps{}, err
+	}
 	return inbound.Deps{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Nudges: a.Nudges, Mail: a.Mail, Audit: record, Bus: a.Bus, Log: p.Log, Zone: a.zone, ZoneName: company.TimeZoneName,
 		Origin: a.Config.Origin, Admin: a.admin, Letterhead: layout.NewLetterhead(a.Catalog), Render: a.render, Networks: a.Networks, Alarm: alarm(a),
 		Emergency: openEmergency(a),
-	}
+		Danger: func(text string) (found, private bool) {
+			danger, _ := check.Find(text)
+			return danger.Is(), danger.Kind == safety.SelfHarm
+		},
+	}, nil
 }
 
 // wireNetworks makes what gathers the mails about rows of one network.

@@ -28,7 +28,7 @@ func (i intake) form() inbound.Form[Payload, Message] {
 		},
 		Urgent: func(m Message) bool { return m.Emergency },
 		Emergency: func(m Message) push.Emergency {
-			return push.Emergency{Ref: m.ID, Path: boardPath(m.ID), Name: m.Name, Words: m.Text}
+			return push.Emergency{Ref: m.ID, Path: boardPath(m.ID), Name: m.Name, Words: i.ForScreen(m.Text)}
 		},
 		Capture: i.capture,
 		Mails:   mailer(i).both,
@@ -55,8 +55,8 @@ func (i intake) read(p Payload) (inbound.Draft[Message], []httpx.FieldError) {
 	}, wrong
 }
 
-// message makes the row of a new message: deadline, emergency flag. Urgent words raise the
-// flag under any subject; the clock follows the subject (D33, D38).
+// message makes the row of a new message: deadline, emergency flag. Urgent words, and words of danger (D104), raise
+// the flag under any subject; the clock follows the subject (D33, D38).
 func (i intake) message(p Valid, e inbound.Entry) Message {
 	words := leads.Mentioned(i.Catalog.Quotes.UrgentWords, p.Message)
 	m := Message{
@@ -64,7 +64,7 @@ func (i intake) message(p Valid, e inbound.Entry) Message {
 			Entry: e, Status: Open, Deadline: e.CreatedAt.Add(promiseFor(i.Catalog, p.Subject).within), UpdatedAt: e.CreatedAt, Version: 1,
 		},
 		Name: p.Name, Email: p.Email, Phone: p.Phone, PhoneE164: p.PhoneE164, Subject: p.Subject, Text: p.Message, MatchedWords: words,
-		Emergency: len(words) > 0 || p.Subject == i.Catalog.Contact.EmergencySubject, Source: p.Source,
+		Emergency: len(words) > 0 || p.Subject == i.Catalog.Contact.EmergencySubject || i.InDanger(p.Message), Source: p.Source,
 	}
 	if e.QuarantineReason != "" {
 		m.Status = Spam

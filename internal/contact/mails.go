@@ -62,9 +62,12 @@ func (l mailer) notification(m Message) layout.Document {
 		Reason:    "You get this because messages of the website's contact form are sent to this address.",
 	}
 	if m.Emergency {
-		text := "The sender chose the subject " + subject(l.Catalog, m) + "."
-		if len(m.MatchedWords) > 0 {
+		text := "The words of the message sound as if somebody is in danger."
+		switch {
+		case len(m.MatchedWords) > 0:
 			text = "Urgent words in the message: " + strings.Join(m.MatchedWords, ", ") + "."
+		case m.Subject == l.Catalog.Contact.EmergencySubject:
+			text = "The sender chose the subject " + subject(l.Catalog, m) + "."
 		}
 		doc.Blocks = append(doc.Blocks, layout.Notice{Tone: layout.Urgent, Title: "Please call now", Text: text})
 	}

@@ -26,7 +26,7 @@ func (i intake) form() inbound.Form[Payload, Quote] {
 		},
 		Urgent: func(q Quote) bool { return q.Emergency },
 		Emergency: func(q Quote) push.Emergency {
-			return push.Emergency{Ref: q.ID, Path: boardPath(q.ID), Name: q.Name(), Words: q.SecurityConcerns + " " + q.Message}
+			return push.Emergency{Ref: q.ID, Path: boardPath(q.ID), Name: q.Name(), Words: i.ForScreen(q.SecurityConcerns, q.Message)}
 		},
 		Capture: i.capture,
 		Mails:   mailer(i).both,
@@ -48,7 +48,8 @@ func (i intake) read(p Payload) (inbound.Draft[Quote], []httpx.FieldError) {
 	}, wrong
 }
 
-// quote makes the row of a new request: score, priority, deadline.
+// quote makes the row of a new request: score, priority, deadline, emergency flag. Words of danger raise the flag as the
+// urgent words do (V156, D104), and no score.
 func (i intake) quote(asked Valid, behavior *leads.VisitorBehavior, e inbound.Entry) Quote {
 	words := leads.Mentioned(i.Catalog.Quotes.UrgentWords, asked.Message, asked.SecurityConcerns)
 	score, lines := Score(i.Catalog.Quotes, asked.Payload, words)
@@ -57,7 +58,7 @@ func (i intake) quote(asked Valid, behavior *leads.VisitorBehavior, e inbound.En
 		Case: inbound.Case{
 			Entry: e, Status: Pending, Deadline: e.CreatedAt.Add(minutes(priority.ResponseMinutes)), UpdatedAt: e.CreatedAt, Version: 1,
 		},
-		Valid: asked, LeadScore: score, Lines: lines, MatchedWords: words, Emergency: len(words) > 0, Priority: priority.Stored,
+		Valid: asked, LeadScore: score, Lines: lines, MatchedWords: words, Emergency: len(words) > 0 || i.InDanger(asked.Message, asked.SecurityConcerns), Priority: priority.Stored,
 		Source: i.Catalog.Quotes.Source, Behavior: behavior.Cleaned(i.Catalog.Options.DeviceType),
 	}
 	if e.QuarantineReason != "" {

@@ -61,8 +61,11 @@ func (l mailer) notification(q Quote) layout.Document {
 		Reason:    "You get this because quote requests of the website are sent to this address.",
 	}
 	if q.Emergency {
-		doc.Blocks = append(doc.Blocks, layout.Notice{Tone: layout.Urgent, Title: "Please call now",
-			Text: "Urgent words in the request: " + strings.Join(q.MatchedWords, ", ") + "."})
+		text := "The words of the request sound as if somebody is in danger."
+		if len(q.MatchedWords) > 0 {
+			text = "Urgent words in the request: " + strings.Join(q.MatchedWords, ", ") + "."
+		}
+		doc.Blocks = append(doc.Blocks, layout.Notice{Tone: layout.Urgent, Title: "Please call now", Text: text})
 	}
 	return l.withRequest(doc, q)
 }

@@ -121,7 +121,7 @@ func (s Walks) tell(ctx context.Context, tx *db.Tx, q Quote, moved bool, now tim
 		Reason: "You get this because a quote was asked for with this address on our website, and a walk of the site was agreed on.",
 	}
 	m, err := s.About(walkKind, q.ID, mail.Message{
-		Class: mail.Answer, To: customer, ReplyTo: s.Letterhead.Address(), Proven: true, Author: httpx.ActorFrom(ctx).ID,
+		Class: mail.Answer, To: customer, Proven: true, Author: httpx.ActorFrom(ctx).ID,
 		Subject: heading + ": " + q.Reference, Secrets: []string{q.Token},
 	}, doc)
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/inbound"
 	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/push"
 )
 
 // notify is the task that writes the mails of booked calls.
@@ -29,8 +30,12 @@ type intake struct {
 func (i intake) form() inbound.Form[AppointmentPayload, Appointment] {
 	return inbound.Form[AppointmentPayload, Appointment]{
 		Feature: leads.Tag, Part: "appointment-", Task: notify, Row: "appointment", About: "an appointment", Missing: "appointment",
-		Read:    i.read,
-		Entry:   func(a *Appointment) *inbound.Entry { return &a.Entry },
+		Read:   i.read,
+		Entry:  func(a *Appointment) *inbound.Entry { return &a.Entry },
+		Urgent: i.urgent,
+		Emergency: func(a Appointment) push.Emergency {
+			return push.Emergency{Ref: a.ID, Path: "/leads/" + a.LeadID, Name: a.Name, Words: i.ForScreen(a.Topic)}
+		},
 		Reserve: i.reserve,
 		Capture: i.capture,
 		Ended:   func(a Appointment) bool { return a.told() == Cancelled },
@@ -39,6 +44,9 @@ func (i intake) form() inbound.Form[AppointmentPayload, Appointment] {
 		ByToken: table{}.ByToken,
 	}
 }
+
+// urgent tells of a call whose topic says that somebody is in danger now: no one may wait for its time (D104).
+func (d Deps) urgent(a Appointment) bool { return d.InDanger(a.Topic) }
 
 func (i intake) read(p AppointmentPayload) (inbound.Draft[Appointment], []httpx.FieldError) {
 	v, wrong := Validate(i.Catalog, p)

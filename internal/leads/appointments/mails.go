@@ -40,12 +40,16 @@ func (m mailer) booked(ctx context.Context, a Appointment) ([]mail.Message, erro
 		return nil, err
 	}
 	visitor := mail.Address{Name: a.Name, Address: a.Email}
+	subject, urgency := fmt.Sprintf("Appointment on %s: %s", m.times.shortText(a.Start), a.Name), mail.Urgency(0)
+	if m.urgent(a) {
+		subject, urgency = "POSSIBLE EMERGENCY: "+subject, mail.Alerts
+	}
 	company, err1 := m.About(notificationKind, a.ID, mail.Message{
-		Class: mail.Notification, To: m.Admin(), ReplyTo: visitor, Subject: fmt.Sprintf("Appointment on %s: %s", m.times.shortText(a.Start), a.Name),
+		Class: mail.Notification, Urgency: urgency, To: m.Admin(), ReplyTo: visitor, Subject: subject,
 		Attachments: attached(ical.Publish, m.companyEvent(a)),
 	}, said.Tell(m.notification(a)))
 	confirmation, err2 := m.Acknowledge(confirmationKind, a.ID, mail.Message{
-		To: visitor, ReplyTo: m.organizer(), Subject: "Your appointment on " + m.times.shortText(a.Start),
+		Urgency: urgency, To: visitor, ReplyTo: m.organizer(), Subject: "Your appointment on " + m.times.shortText(a.Start),
 		Lifetime: m.untilStart(a), Attachments: attached(ical.Publish, m.event(a)), Secrets: said.Secrets(),
 	}, said.Ask(m.confirmation(a)))
 	return []mail.Message{company, confirmation}, errors.Join(err1, err2)
@@ -95,7 +99,7 @@ func (m mailer) untilStart(a Appointment) time.Duration {
 }
 
 func (m mailer) notification(a Appointment) layout.Document {
-	return layout.Document{
+	doc := layout.Document{
 		Heading:   a.Name + " has booked a call",
 		Preheader: m.times.text(a.Start),
 		Reason:    "You get this because appointments of the website are sent to this address.",
@@ -109,11 +113,16 @@ func (m mailer) notification(a Appointment) layout.Document {
 			},
 		},
 	}
+	if m.urgent(a) {
+		doc.Blocks = append([]layout.Block{layout.Notice{Tone: layout.Urgent, Title: "Please call now",
+			Text: "The words of the booking sound as if somebody is in danger."}}, doc.Blocks...)
+	}
+	return doc
 }
 
 func (m mailer) confirmation(a Appointment) layout.Document {
 	_, hello := m.Recipient(mail.Address{Name: a.Name, Address: a.Email})
-	return layout.Document{
+	doc := layout.Document{
 		Heading:   "Your appointment is booked",
 		Preheader: m.times.text(a.Start),
 		Reason:    "You get this because an appointment was booked on our website with this address. If that was not you, please tell us.",
@@ -127,6 +136,10 @@ func (m mailer) confirmation(a Appointment) layout.Document {
 			layout.Paragraph("The attached file puts it into your calendar. To change or cancel it, answer this email" + m.orCall() + "."),
 		},
 	}
+	if m.urgent(a) {
+		doc.Blocks = append([]layout.Block{m.Letterhead.Urgent()}, doc.Blocks...)
+	}
+	return doc
 }
 
 // number is the phone as a mail to an address tells it that nobody has confirmed: whose call it is recognises it, and a

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"log/slog"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -47,8 +48,30 @@ type Deps struct {
 	Alarm push.Alarm `wiring:"optional"`
 	// Render sends a page of the visitor site rendered with data.
 	Render httpx.PageRenderer
+	// Danger tells whether a text says that somebody is in danger now, as the chat hears it (D104, ADR 75), and whether its words
+	// are not for a locked screen: those of suicide. Nil: no text does.
+	Danger func(text string) (found, private bool) `wiring:"optional"`
 	// Emergency is told what a row owes in which somebody seems to be in danger, in the transaction that stores it; nil: nobody is.
 	Emergency func(ctx context.Context, tx *db.Tx, d deadlines.Deadline) error `wiring:"optional"`
+}
+
+// InDanger tells whether one of the texts says that somebody is in danger now.
+func (d Deps) InDanger(texts ...string) bool {
+	return d.Danger != nil && slices.ContainsFunc(texts, func(text string) bool {
+		found, _ := d.Danger(text)
+		return found
+	})
+}
+
+// ForScreen are texts as a locked screen may show them: none if one of them is private.
+func (d Deps) ForScreen(texts ...string) string {
+	if d.Danger != nil && slices.ContainsFunc(texts, func(text string) bool {
+		_, private := d.Danger(text)
+		return private
+	}) {
+		return ""
+	}
+	return strings.Join(texts, " ")
 }
 
 // Words is an instant in the company's time zone, in words.

@@ -47,8 +47,7 @@ func (s *Cases[P, R]) mailAlert(ctx context.Context, tx *db.Tx, r R, t deadlines
 }
 
 // mailReply sends what a member of staff wrote: a direct answer, so without newsletter
-// consent and without promotion (M20). Its Reply-To is the company's general address, so
-// that the next answer reaches people.
+// consent and without promotion (M20).
 func (s *Cases[P, R]) mailReply(ctx context.Context, tx *db.Tx, r R, subject, body string, now time.Time) (string, error) {
 	c := s.rules.Case(&r)
 	kind := s.form.Feature + ".reply"
@@ -57,7 +56,7 @@ func (s *Cases[P, R]) mailReply(ctx context.Context, tx *db.Tx, r R, subject, bo
 	doc.Blocks = append(doc.Blocks, layout.Facts{{Label: "Reference", Value: c.Reference}})
 	m, err := s.Letterhead.Message(mail.Message{
 		Key: kind + ":" + s.IDs.Row("reply", now), Kind: kind, Class: mail.Answer, To: to, Ref: c.ID, Proven: true,
-		Author: httpx.ActorFrom(ctx).ID, ReplyTo: s.Letterhead.Address(), Subject: subject,
+		Author: httpx.ActorFrom(ctx).ID, Subject: subject,
 		Headers: map[string]string{"Auto-Submitted": "no"}, // a person wrote it (RFC 3834)
 	}, doc)
 	if err != nil {

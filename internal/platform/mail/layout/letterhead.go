@@ -19,12 +19,6 @@ func (l Letterhead) Message(m mail.Message, d Document) (mail.Message, error) {
 	return Message(l.catalog.Company(), m, d)
 }
 
-// Address is the company's general address, which people read.
-func (l Letterhead) Address() mail.Address {
-	company := l.catalog.Company()
-	return mail.Address{Name: company.Name, Address: company.Email}
-}
-
 // Phones are the company's lines in words.
 func (l Letterhead) Phones() string {
 	lines := l.catalog.Company().Phones

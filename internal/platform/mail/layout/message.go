@@ -8,9 +8,13 @@ import (
 	"wardgate/internal/platform/mail"
 )
 
-// Message completes m: what visitors typed is made fit for headers, and both
-// parts are rendered from d.
+// Message completes m: what visitors typed is made fit for headers, both parts are
+// rendered from d, and what is answered to a mail for somebody outside comes to the
+// company's general address, which people read, unless m names another one.
 func Message(company catalog.Company, m mail.Message, d Document) (mail.Message, error) {
+	if m.Class == mail.Answer && m.ReplyTo.Address == "" && company.Email != "" {
+		m.ReplyTo = mail.Address{Name: company.Name, Address: company.Email}
+	}
 	m.To.Name, m.ReplyTo.Name, m.Subject = headerText(m.To.Name), headerText(m.ReplyTo.Name), headerText(m.Subject)
 	var err error
 	m.HTML, m.Text, err = Render(company, d)

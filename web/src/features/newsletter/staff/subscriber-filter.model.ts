@@ -14,7 +14,7 @@ export type ListStatus = SubscriberRow['status'] | 'all' | 'held';
 /** The states in their order, each with what it means. */
 export const statuses = choicesOf<ListStatus, { label: string; hint: string }>({
   all: { label: 'All', hint: 'in whatever state' },
-  active: { label: 'Active', hint: 'agreed, and are written to' },
+  active: { label: 'Active', hint: 'agreed; some may pause' },
   pending: { label: 'Pending', hint: 'have not confirmed yet' },
   unsubscribed: { label: 'Unsubscribed', hint: 'have left' },
   bounced: { label: 'Bounced', hint: 'mail to them came back' },

@@ -4,7 +4,7 @@ import { InputField, TextAreaField } from '../../../../ui/controls.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Section } from '../../../../ui/section.tsx';
-import { limits } from './checks.model.ts';
+import { isNeeded, limits } from './checks.model.ts';
 import { idOf, type SectionProps } from './field-props.ts';
 import type { Slug } from './use-slug.ts';
 
@@ -35,7 +35,7 @@ export function BasicSection({ fields, errors, set, slug, known }: BasicSectionP
             <InputField
               label="Slug"
               id={idOf('slug')}
-              required
+              required={isNeeded('slug', fields.status)}
               className="grow"
               hint={slug.follows ? 'Follows the title until you change it.' : 'The last part of the address.'}
               maxLength={limits.slug}
@@ -81,7 +81,7 @@ export function BasicSection({ fields, errors, set, slug, known }: BasicSectionP
         <TextAreaField
           label="Excerpt"
           id={idOf('excerpt')}
-          required
+          required={isNeeded('excerpt', fields.status)}
           hint="One or two sentences: what stands in the list of articles."
           maxLength={limits.excerpt}
           rows={3}

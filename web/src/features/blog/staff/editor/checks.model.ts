@@ -32,6 +32,10 @@ const missing: readonly [FieldName, string][] = [
   ['seo_description', 'Write a description for search engines.'],
 ];
 
+/** Whether a post of this status must have the field: what only staff see needs a title, and nothing else (D98). */
+export const isNeeded = (name: FieldName, status: PostFields['status']): boolean =>
+  name === 'title' || status === 'published' || status === 'scheduled';
+
 /**
  * Everything that is wrong. `now` is the server's time, ms since 1970; `isDue` says that the post was already
  * scheduled for the date that stands there, so that its passing meanwhile is no mistake.
@@ -39,9 +43,9 @@ const missing: readonly [FieldName, string][] = [
 export function checkFields(fields: PostFields, now: number): FieldErrors {
   const errors: FieldErrors = {};
   for (const [name, sentence] of missing) {
-    if (String(fields[name]).trim() === '') errors[name] = sentence;
+    if (isNeeded(name, fields.status) && String(fields[name]).trim() === '') errors[name] = sentence;
   }
-  if (!fields.seo_title.trim() && !fields.title.trim())
+  if (isNeeded('seo_title', fields.status) && !fields.seo_title.trim() && !fields.title.trim())
     errors.seo_title = 'Write a title for search engines.';
   if (hasPlaceholder(fields.content)) {
     errors.content = 'A picture is not in the text yet: describe it below the text, or remove it.';

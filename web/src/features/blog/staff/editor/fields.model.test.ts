@@ -112,8 +112,16 @@ describe('to the server and back', () => {
 });
 
 describe('what keeps a post from being saved', () => {
+  // Proves: D98
+  test('a draft needs a title, and nothing else', () => {
+    for (const status of ['draft', 'archived'] as const) {
+      expect(Object.keys(checkFields({ ...emptyFields(''), status }, now))).toEqual(['title']);
+      expect(checkFields({ ...emptyFields(''), status, title: 'Snow' }, now)).toEqual({});
+    }
+  });
+
   test('everything that S88 asks for, the first on the page first', () => {
-    const errors = checkFields(emptyFields(''), now);
+    const errors = checkFields({ ...emptyFields(''), status: 'published' }, now);
     expect(Object.keys(errors).sort()).toEqual(
       ['author', 'category', 'content', 'excerpt', 'seo_description', 'seo_title', 'slug', 'title'].sort(),
     );

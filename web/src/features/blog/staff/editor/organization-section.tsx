@@ -8,7 +8,7 @@ import { Icon } from '../../../../ui/icon.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { CategoriesDialog } from '../categories-dialog.tsx';
 import { useCategories } from '../queries.ts';
-import { limits, readTimeLimit } from './checks.model.ts';
+import { isNeeded, limits, readTimeLimit } from './checks.model.ts';
 import { idOf, type SectionProps } from './field-props.ts';
 import { listOf } from './fields.model.ts';
 import { countWords, minutesOf } from './read-time.model.ts';
@@ -35,7 +35,7 @@ export function OrganizationSection(props: SectionProps) {
         <InputField
           label="Author"
           id={idOf('author')}
-          required
+          required={isNeeded('author', fields.status)}
           maxLength={limits.author}
           value={fields.author}
           onChange={(event) => set({ author: event.target.value })}
@@ -76,7 +76,7 @@ function Category({ fields, errors, set }: SectionProps) {
       <SelectField
         label="Category"
         id={idOf('category')}
-        required
+        required={isNeeded('category', fields.status)}
         className="min-w-0 grow"
         placeholder={categories.isPending ? 'Loading…' : 'Choose one'}
         options={all.map((name) => ({ id: name, label: name }))}

@@ -10,7 +10,7 @@ import { idOf, type SectionProps } from './field-props.ts';
 import type { Status } from './fields.model.ts';
 
 const choices: readonly { id: Status; label: string; hint: string; icon: LucideIcon }[] = [
-  { id: 'draft', label: 'Draft', hint: 'Only staff see it.', icon: PencilLine },
+  { id: 'draft', label: 'Draft', hint: 'Only staff see it. A title is enough.', icon: PencilLine },
   { id: 'scheduled', label: 'Scheduled', hint: 'Publishes by itself at its time.', icon: CalendarClock },
   { id: 'published', label: 'Published', hint: 'Readers see it as soon as it is saved.', icon: Globe },
 ];

@@ -6,7 +6,7 @@ import { InputField, TextAreaField } from '../../../../ui/controls.tsx';
 import { cx } from '../../../../ui/cx.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { Section } from '../../../../ui/section.tsx';
-import { limits } from './checks.model.ts';
+import { isNeeded, limits } from './checks.model.ts';
 import { idOf, type SectionProps } from './field-props.ts';
 import { listOf, type PostFields } from './fields.model.ts';
 import { Chips } from './organization-section.tsx';
@@ -42,7 +42,7 @@ export function SeoSection({ fields, errors, set, card }: SeoSectionProps) {
             label="SEO description"
             id={idOf('seo_description')}
             hint={<Counted text={fields.seo_description} most={DESCRIPTION_SHOWN} />}
-            required
+            required={isNeeded('seo_description', fields.status)}
             rows={3}
             maxLength={limits.seo_description}
             placeholder="Why someone who searches should read this"

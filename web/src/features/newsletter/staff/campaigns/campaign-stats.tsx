@@ -17,7 +17,7 @@ export function CampaignStats({ stats }: { stats: Stats | undefined }) {
         icon={UsersRound}
         name="Active Subscribers"
         value={stats && count(stats.active_subscribers)}
-        hint="agreed, and are written to"
+        hint="agreed, none on a pause"
       />
       <Figure
         icon={MailOpen}
