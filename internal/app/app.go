@@ -233,12 +233,9 @@ func (a *App) wireFeatures(ctx context.Context) error {
 	if err := wireNetworks(a); err != nil {
 		return err
 	}
-	form, err := formDeps(a, record)
-	if err != nil {
-		return err
-	}
-	holds, err := retention.NewHolds(retention.HoldsDeps{DB: a.DB, Clock: p.Clock, IDs: p.IDs})
-	if err != nil {
+	form, err1 := formDeps(a, record)
+	holds, err2 := retention.NewHolds(retention.HoldsDeps{DB: a.DB, Clock: p.Clock, IDs: p.IDs})
+	if err := errors.Join(err1, err2); err != nil {
 		return err
 	}
 	core, err := leadsparts.NewCore(leadsparts.Deps{Deps: form, Catalog: a.Catalog, People: a.personByID, Holds: holds})

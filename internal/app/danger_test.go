@@ -77,6 +77,7 @@ func TestDangerInARequestOpensAnIncident(t *testing.T) {
 		if a := k.Do(http.MethodPost, "/api/quotes", good().with("message", "Someone is shooting here").json(), asJSON("danger")...); a.Status != http.StatusCreated {
 			t.Fatalf("%d %s", a.Status, a.Body)
 		}
+		k.after(0)
 		if got := k.emergencies(); len(got) != 1 || k.told() != "ada:duty" {
 			t.Errorf("%d incidents, told %s", len(got), k.told())
 		}

@@ -62,7 +62,7 @@ func (l mailer) notification(m Message) layout.Document {
 		Reason:    "You get this because messages of the website's contact form are sent to this address.",
 	}
 	if m.Emergency {
-		text := "The words of the message sound as if somebody is in danger."
+		text := "The words of the message sound as if someone is in danger."
 		switch {
 		case len(m.MatchedWords) > 0:
 			text = "Urgent words in the message: " + strings.Join(m.MatchedWords, ", ") + "."

@@ -61,7 +61,7 @@ func (l mailer) notification(q Quote) layout.Document {
 		Reason:    "You get this because quote requests of the website are sent to this address.",
 	}
 	if q.Emergency {
-		text := "The words of the request sound as if somebody is in danger."
+		text := "The words of the request sound as if someone is in danger."
 		if len(q.MatchedWords) > 0 {
 			text = "Urgent words in the request: " + strings.Join(q.MatchedWords, ", ") + "."
 		}

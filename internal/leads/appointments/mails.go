@@ -115,7 +115,7 @@ func (m mailer) notification(a Appointment) layout.Document {
 	}
 	if m.urgent(a) {
 		doc.Blocks = append([]layout.Block{layout.Notice{Tone: layout.Urgent, Title: "Please call now",
-			Text: "The words of the booking sound as if somebody is in danger."}}, doc.Blocks...)
+			Text: "The words of the booking sound as if someone is in danger."}}, doc.Blocks...)
 	}
 	return doc
 }
