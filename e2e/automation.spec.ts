@@ -158,7 +158,7 @@ async function taskId(page: Page, status: string): Promise<string> {
   return items[0]?.id ?? '';
 }
 
-// Proves: D85, automation-50
+// Proves: D85, automation-50, automation-111
 test('two who decide at the same moment: one decision counts, the other is told whose', async ({
   page,
   context,
@@ -171,11 +171,14 @@ test('two who decide at the same moment: one decision counts, the other is told 
   await openDashboard(page, '?tab=tasks');
   const card = task(page, 'Approve “Engagement follow-up”');
   await expect(card).toBeVisible();
+  // What a mail and an alert of the board lead to.
+  const id = await taskId(page, 'pending');
+  await openDashboard(page, `?tab=tasks&task=${id}`);
+  await expect(card.getByRole('heading', { name: 'Approve “Engagement follow-up”' })).toBeFocused();
 
   // A colleague rejects it while this page hears no news.
   await page.route('**/api/staff/automation/tasks?*', (route) => route.abort('connectionreset'));
   watch.tolerate(connectionLost);
-  const id = await taskId(page, 'pending');
   const other = await (await anotherBrowser()).newPage();
   await signIn(other.context(), instance.origin, instance.owner);
   await openDashboard(other, '?tab=tasks');

@@ -153,6 +153,9 @@ func TestAFloodOfTasksIsFewMails(t *testing.T) {
 		if strings.Contains(body, "Kim") || strings.Contains(body, "Sam") || !strings.Contains(body, "10 more") || strings.Count(body, "Approval: New. Due") != 20 {
 			t.Error(body)
 		}
+		if !strings.Contains(body, "https://guard.example/automation-dashboard?tab=tasks\n") {
+			t.Errorf("no link to the page: %s", body)
+		}
 	})
 }
 

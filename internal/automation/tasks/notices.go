@@ -207,7 +207,7 @@ func (s *Notices) push(ctx context.Context, tx *db.Tx, list []notice, to Recipie
 }
 
 // tasksPath is the page of tasks.
-const tasksPath = "/automation?tab=tasks"
+const tasksPath = "/automation-dashboard?tab=tasks"
 
 // pathOf is where a task stands on that page.
 func pathOf(id string) string { return tasksPath + "&task=" + id }

@@ -118,6 +118,6 @@ function useAlertLink(alert: BoardAlert): To {
   if (alert.quote_id) return quote(alert.quote_id);
   if (alert.message_id) return message(alert.message_id);
   if (alert.conversation_id) return chat(alert.conversation_id);
-  if (alert.task_id) return `/automation?tab=tasks&task=${alert.task_id}`;
+  if (alert.task_id) return `/automation-dashboard?tab=tasks&task=${alert.task_id}`;
   return `/leads/${alert.lead_id}`;
 }
