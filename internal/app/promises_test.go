@@ -9,6 +9,7 @@ import (
 
 	"wardgate/internal/app/apptest"
 	"wardgate/internal/duty"
+	"wardgate/internal/leads/appointments"
 	"wardgate/internal/platform/backup"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
@@ -59,6 +60,14 @@ func TestEveryPromiseIsRaisedAndNamed(t *testing.T) {
 			t.Errorf("the table holds %v, there are owners of %v", got, h.Deadlines.Promises())
 		}
 		owed := ownersWhere(t, d, "SELECT promise, owner_id FROM deadlines WHERE state = 'open'")
+		for promise, rows := range owed {
+			for id := range rows {
+				line, found, err := h.Deadlines.Named(t.Context(), promise, id)
+				if err != nil || found == (promise == duty.Escalation) || found && (line.Subject == "" || line.Ref == "" && line.Name == "" && line.Words == "") {
+					t.Errorf("the queue calls %s of %s %+v, %t (%v)", promise, id, line, found, err)
+				}
+			}
+		}
 		alerts, err := h.Deadlines.Alerts(t.Context())
 		if err != nil {
 			t.Fatal(err)
@@ -69,7 +78,8 @@ func TestEveryPromiseIsRaisedAndNamed(t *testing.T) {
 			}
 			delete(owed[a.Promise], a.OwnerID)
 		}
-		delete(owed, duty.Escalation) // a board shows what an incident is about
+		delete(owed, duty.Escalation)   // a board shows what an incident is about
+		delete(owed, appointments.Call) // a call raises nothing: it stands in the queue
 		for promise, rows := range owed {
 			for id := range rows {
 				t.Errorf("%s of %s is overdue, and no board names it", promise, id)

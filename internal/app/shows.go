@@ -26,7 +26,7 @@ func shows() map[string]httpx.Shows {
 		"list-deliveries": httpx.Lists("deliveries"), "export-deliveries": httpx.Recorded(), "list-newsletter-reports": httpx.Lists("reports"),
 		"list-tasks": httpx.Lists("tasks"), "try-rule": httpx.Lists("dry runs"), "preview-step": httpx.Opens("steps"),
 		"list-going": httpx.Lists("people who go"), "get-retention": httpx.Lists("people on hold"), "export-retention": httpx.Recorded(), "get-lead-hold": httpx.Opens("leads"),
-		"get-board": httpx.Lists("alerts"), "list-mails": httpx.Lists("mails"), "get-mail": httpx.Opens("mails"),
+		"get-board": httpx.Lists("alerts"), "get-queue": httpx.Lists("things that wait"), "list-mails": httpx.Lists("mails"), "get-mail": httpx.Opens("mails"),
 
 		"staff-events": httpx.NoPeople("ids of what has changed"), "list-networks": httpx.NoPeople("ids and times"),
 		"list-staff-posts": httpx.NoPeople(posts), "get-staff-post": httpx.NoPeople(posts), "suggest-slug": httpx.NoPeople(posts),

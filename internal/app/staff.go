@@ -1,9 +1,11 @@
 package app
 
 import (
+	"context"
 	"net/http"
 
 	"wardgate/internal/automation/tasks"
+	"wardgate/internal/duty"
 	"wardgate/internal/operations"
 	"wardgate/internal/platform/audit"
 	"wardgate/internal/staff/hashing"
@@ -53,6 +55,19 @@ func (a *App) wireOperations(record audit.Log) (err error) {
 		operations.StreamDeps{Clock: a.parts.Clock, Bus: a.Bus, Stopping: a.stopping, Renew: a.stillSignedIn, Beat: operations.Beat},
 		operations.FloodsDeps{Networks: a.Networks, Deadlines: a.Deadlines, Quotes: a.Quotes, Contact: a.Contact, Calls: a.Leads.Appointments},
 		operations.RetentionDeps{DB: a.DB, Clock: a.parts.Clock, Audit: record, Retention: a.Retention, Held: a.Leads.Dormant.Held},
+		operations.QueueDeps{Clock: a.parts.Clock, Deadlines: a.Deadlines, Teams: teamsOf(a), Unassigned: duty.Dispatch},
 	)
 	return err
+}
+
+// teamsOf are the teams as the queue knows them.
+func teamsOf(a *App) func(ctx context.Context, userID string) ([]operations.Team, error) {
+	return func(ctx context.Context, userID string) ([]operations.Team, error) {
+		list, err := a.Duty.Rosters.TeamsOf(ctx, userID)
+		out := make([]operations.Team, len(list))
+		for i, t := range list {
+			out[i] = operations.Team(t)
+		}
+		return out, err
+	}
 }

@@ -28,6 +28,8 @@ func rules(deps Deps) inbound.Rules[Message] {
 	mails := mailer{deps}
 	return inbound.Rules[Message]{
 		Promise:     Response,
+		Kind:        "message",
+		Named:       named,
 		Case:        func(m *Message) *inbound.Case { return &m.Case },
 		Open:        func(s Status) bool { return s == Open },
 		Released:    Open,

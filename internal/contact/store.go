@@ -68,6 +68,14 @@ func (table) Alerting(ctx context.Context, from inbound.Statements) (map[string]
 	return out, err
 }
 
+// named is how a board calls a message.
+func named(m Message) deadlines.Line {
+	return deadlines.Line{
+		Subject: m.ID, Ref: m.Reference, Name: m.Name, Emergency: m.Emergency, CameAt: m.CreatedAt, DueAt: m.Deadline,
+		Words: m.Text, Phone: m.PhoneE164, LeadID: m.LeadID,
+	}
+}
+
 func (table) Insert(ctx context.Context, to inbound.Statements, m Message) error {
 	return sqlgen.New(to).Insert(ctx, sqlgen.InsertParams{
 		ID: m.ID, Reference: m.Reference, IdempotencyKey: m.IdempotencyKey, RequestHash: m.RequestHash,

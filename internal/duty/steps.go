@@ -27,6 +27,11 @@ func (steps) Promise() string { return Escalation }
 // Lines implements deadlines.Owner. A board shows what an incident is about, not the incident.
 func (steps) Lines(context.Context) (map[string]deadlines.Line, error) { return nil, nil } //nolint:nilnil // it has none
 
+// Named implements deadlines.Owner. No queue has incidents.
+func (steps) Named(context.Context, string) (deadlines.Line, error) {
+	return deadlines.Line{}, deadlines.ErrGone
+}
+
 // Alarms implements deadlines.Owner: a step at once, and one after each pause, until somebody has it or it is over.
 func (s steps) Alarms(ctx context.Context, tx *db.Tx, id string) (deadlines.Alarms, error) {
 	row, err := sqlgen.New(tx).Incident(ctx, id)

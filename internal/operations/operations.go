@@ -2,7 +2,7 @@ package operations
 
 import "errors"
 
-// Operations are the five things that the operations page is made of.
+// Operations are the six things that the operations page is made of.
 type Operations struct {
 	Figures *Figures
 	Outbox  *Outbox
@@ -10,16 +10,18 @@ type Operations struct {
 	Floods  *Floods
 	// Retention shows owners what will go.
 	Retention *Retention
+	Queue     *Queue
 }
 
 // New makes them, each from what it needs.
-func New(figures FiguresDeps, outbox OutboxDeps, stream StreamDeps, floods FloodsDeps, kept RetentionDeps) (*Operations, error) {
+func New(figures FiguresDeps, outbox OutboxDeps, stream StreamDeps, floods FloodsDeps, kept RetentionDeps, queue QueueDeps) (*Operations, error) {
 	o := &Operations{}
-	var err1, err2, err3, err4, err5 error
+	var err1, err2, err3, err4, err5, err6 error
 	o.Figures, err1 = NewFigures(figures)
 	o.Outbox, err2 = NewOutbox(outbox)
 	o.Stream, err3 = NewStream(stream)
 	o.Floods, err4 = NewFloods(floods)
 	o.Retention, err5 = NewRetention(kept)
-	return o, errors.Join(err1, err2, err3, err4, err5)
+	o.Queue, err6 = NewQueue(queue)
+	return o, errors.Join(err1, err2, err3, err4, err5, err6)
 }

@@ -36,6 +36,8 @@ func rules(deps Deps) inbound.Rules[Quote] {
 	c := deps.Catalog.Quotes
 	return inbound.Rules[Quote]{
 		Promise:     Response,
+		Kind:        queueKind,
+		Named:       named,
 		Case:        func(q *Quote) *inbound.Case { return &q.Case },
 		Open:        isOpen,
 		Released:    Pending,
@@ -65,6 +67,12 @@ func rules(deps Deps) inbound.Rules[Quote] {
 			return deps.Leads.Unanswered(ctx, tx, q.LeadID, q.ID, at)
 		},
 		Assigned: func(q *Quote, at time.Time) { q.AssignedAt = at },
+		Given: func(ctx context.Context, tx *db.Tx, q Quote) error {
+			if !q.hasWalk() {
+				return nil
+			}
+			return deadlines.Give(ctx, tx, Walk, q.ID, q.AssignedTo)
+		},
 		Audited: func(q Quote) map[string]any {
 			kept := map[string]any{"status": q.Status, "priority": q.Priority, "assigned_to": q.AssignedTo}
 			if q.hasWalk() {

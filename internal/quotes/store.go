@@ -78,6 +78,17 @@ func (table) Alerting(ctx context.Context, from inbound.Statements) (map[string]
 	return out, err
 }
 
+// queueKind is what the queue of everybody's work calls a request.
+const queueKind = "quote"
+
+// named is how a board calls a request.
+func named(q Quote) deadlines.Line {
+	return deadlines.Line{
+		Subject: q.ID, Ref: q.Reference, Name: q.Name(), Emergency: q.Emergency, CameAt: q.CreatedAt, DueAt: q.Deadline,
+		Words: q.SecurityConcerns + " " + q.Message, Phone: q.PhoneE164, LeadID: q.LeadID,
+	}
+}
+
 func (table) Insert(ctx context.Context, to inbound.Statements, q Quote) error {
 	p := q.columns()
 	p.ID, p.TicketID, p.IdempotencyKey, p.RequestHash, p.StatusToken = q.ID, q.Reference, q.IdempotencyKey, q.RequestHash, ids.Hash(q.Token)

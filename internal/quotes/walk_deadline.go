@@ -32,6 +32,7 @@ func saveWalk(ctx context.Context, tx *db.Tx, q Quote, now time.Time) error {
 	}
 	d := deadlines.Deadline{
 		Promise: Walk, OwnerID: q.ID, StartedAt: now, DueAt: q.QuoteBy, NextAt: deadlines.Armed(walkTimers(q), now), State: deadlines.Open,
+		Person: q.AssignedTo, Kind: queueKind,
 	}
 	switch {
 	case !q.QuotedAt.IsZero():
@@ -83,6 +84,20 @@ func (s Walks) Lines(ctx context.Context) (map[string]deadlines.Line, error) {
 		out[r.ID] = deadlines.Line{Subject: r.ID, Ref: r.TicketID, Name: q.Name()}
 	}
 	return out, nil
+}
+
+// Named implements deadlines.Owner.
+func (s Walks) Named(ctx context.Context, id string) (deadlines.Line, error) {
+	q, err := table{}.ByID(ctx, s.DB.Read(), id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return deadlines.Line{}, deadlines.ErrGone
+	}
+	if err != nil {
+		return deadlines.Line{}, fmt.Errorf("quotes: %w", err)
+	}
+	line := named(q)
+	line.Emergency, line.Holder = false, q.AssignedName
+	return line, nil
 }
 
 // mailLateQuote tells the company of a quote that is late.

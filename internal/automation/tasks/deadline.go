@@ -1,6 +1,7 @@
 package tasks
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -13,6 +14,7 @@ import (
 	"wardgate/internal/automation/tasks/sqlgen"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/deadlines"
+	"wardgate/internal/platform/httpx"
 )
 
 // Promise is the name of the promise that a person does a task, or decides about an approval.
@@ -25,6 +27,10 @@ const expiresKind = "sla.expires"
 func deadlineOf(c catalog.Automation, t Task, now time.Time) deadlines.Deadline {
 	d := deadlines.Deadline{
 		Promise: Promise, OwnerID: t.ID, StartedAt: t.CreatedAt, DueAt: t.DueAt, NextAt: deadlines.Armed(timers(c, t), now), State: deadlines.Open,
+		Kind: "task",
+	}
+	if t.Type == Approval {
+		d.Kind = "approval"
 	}
 	d.Team, d.Person = assigneeOf(c, t)
 	return d
@@ -101,4 +107,24 @@ func (o owner) Lines(ctx context.Context) (map[string]deadlines.Line, error) {
 		out[r.ID] = deadlines.Line{Subject: r.ID, Ref: catalog.Label(o.d.Catalog.Automation.TaskTypes, r.Type), Name: r.Description}
 	}
 	return out, nil
+}
+
+// Named implements deadlines.Owner. In a queue a task is called by whom it is about.
+func (o owner) Named(ctx context.Context, id string) (deadlines.Line, error) {
+	t, err := o.Get(ctx, id)
+	if httpx.AsProblem(err) != nil {
+		return deadlines.Line{}, deadlines.ErrGone
+	}
+	if err != nil {
+		return deadlines.Line{}, err
+	}
+	line := deadlines.Line{
+		Subject: t.ID, Ref: catalog.Label(o.d.Catalog.Automation.TaskTypes, t.Type), Words: t.Description, CameAt: t.CreatedAt, DueAt: t.DueAt, Holder: t.AssignedName,
+	}
+	who, err := o.d.Leads.ByIDs(ctx, []string{t.LeadID})
+	if err != nil || len(who) == 0 {
+		return line, err
+	}
+	line.LeadID, line.Name, line.Phone = who[0].ID, cmp.Or(who[0].Name, who[0].Company, who[0].Email, who[0].Phone), who[0].PhoneE164
+	return line, nil
 }

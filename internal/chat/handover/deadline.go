@@ -20,7 +20,7 @@ const PersonComes = "chat.handover"
 
 // saveDeadline stores what a hand-over owes now.
 func (s *Handovers) saveDeadline(ctx context.Context, tx *db.Tx, h Handover, now time.Time) error {
-	d := deadlines.Deadline{Promise: PersonComes, OwnerID: h.ID, StartedAt: h.AskedAt, DueAt: h.DueAt, State: deadlines.Open, Person: h.TakenBy}
+	d := deadlines.Deadline{Promise: PersonComes, OwnerID: h.ID, StartedAt: h.AskedAt, DueAt: h.DueAt, State: deadlines.Open, Person: h.TakenBy, Kind: "chat", Emergency: isUrgent(h.Reasons)}
 	switch h.State() {
 	case NoPerson:
 		return deadlines.Close(ctx, tx, PersonComes, h.ID, deadlines.Cancelled, now)
@@ -70,22 +70,44 @@ func (s *Handovers) Lines(ctx context.Context) (map[string]deadlines.Line, error
 	}
 	out := make(map[string]deadlines.Line, len(rows))
 	for _, r := range rows {
-		var reasons []string
-		if err := json.Unmarshal([]byte(r.Reasons), &reasons); err != nil {
-			return nil, fmt.Errorf("chat: why a person is called: %w", err)
+		if out[r.ID], err = s.line(ctx, r); err != nil {
+			return nil, err
 		}
-		line := deadlines.Line{
-			Subject: r.ConversationID, Emergency: !r.TakenAt.Valid && isUrgent(reasons),
-			CameAt: r.AskedAt, DueAt: r.DueAt, Words: r.Words,
-		}
-		if r.LeadID.Valid {
-			lead, err := s.deps.Leads.Get(ctx, r.LeadID.String)
-			if err != nil {
-				return nil, fmt.Errorf("chat: whose conversation waits: %w", err)
-			}
-			line.Name, line.Phone = lead.Name, lead.PhoneE164
-		}
-		out[r.ID] = line
 	}
 	return out, nil
+}
+
+// Named implements deadlines.Owner.
+func (s *Handovers) Named(ctx context.Context, id string) (deadlines.Line, error) {
+	r, err := sqlgen.New(s.deps.DB.Read()).Named(ctx, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return deadlines.Line{}, deadlines.ErrGone
+	}
+	if err != nil {
+		return deadlines.Line{}, fmt.Errorf("chat: naming a conversation that waits: %w", err)
+	}
+	line, err := s.line(ctx, sqlgen.AlertingRow{
+		ID: r.ID, ConversationID: r.ConversationID, Reasons: r.Reasons, AskedAt: r.AskedAt, DueAt: r.DueAt, TakenAt: r.TakenAt, LeadID: r.LeadID, Words: r.Words,
+	})
+	line.Holder = r.TakenName
+	return line, err
+}
+
+// line is how a board calls a conversation.
+func (s *Handovers) line(ctx context.Context, r sqlgen.AlertingRow) (deadlines.Line, error) {
+	var reasons []string
+	if err := json.Unmarshal([]byte(r.Reasons), &reasons); err != nil {
+		return deadlines.Line{}, fmt.Errorf("chat: why a person is called: %w", err)
+	}
+	line := deadlines.Line{
+		Subject: r.ConversationID, Emergency: !r.TakenAt.Valid && isUrgent(reasons), CameAt: r.AskedAt, DueAt: r.DueAt, Words: r.Words, LeadID: r.LeadID.String,
+	}
+	if r.LeadID.Valid {
+		lead, err := s.deps.Leads.Get(ctx, r.LeadID.String)
+		if err != nil {
+			return deadlines.Line{}, fmt.Errorf("chat: whose conversation waits: %w", err)
+		}
+		line.Name, line.Phone = lead.Name, lead.PhoneE164
+	}
+	return line, nil
 }

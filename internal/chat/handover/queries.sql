@@ -36,6 +36,13 @@ WHERE h.ended_at IS NULL
   AND ((h.taken_at IS NULL AND (h.reasons LIKE '%"emergency"%' OR h.reasons LIKE '%"self-harm"%'))
     OR EXISTS (SELECT 1 FROM deadline_alerts a WHERE a.promise = 'chat.handover' AND a.owner_id = h.id));
 
+-- One hand-over with the last words of its visitor.
+-- name: Named :one
+SELECT h.id, h.conversation_id, h.reasons, h.asked_at, h.due_at, h.taken_at, h.taken_name, c.lead_id, CAST(COALESCE((SELECT m.content FROM chat_messages m
+    WHERE m.conversation_id = h.conversation_id AND m.role = 'user' ORDER BY m.place DESC LIMIT 1), '') AS TEXT) AS words
+FROM chat_handovers h JOIN chat_conversations c ON c.id = h.conversation_id
+WHERE h.id = $1;
+
 -- name: LeadOf :one
 SELECT lead_id FROM chat_conversations WHERE id = $1;
 

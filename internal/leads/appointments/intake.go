@@ -8,6 +8,7 @@ import (
 	"wardgate/internal/leads"
 	"wardgate/internal/leads/appointments/sqlgen"
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/events"
 	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/httpx"
@@ -40,6 +41,7 @@ func (i intake) form() inbound.Form[AppointmentPayload, Appointment] {
 		Capture: i.capture,
 		Ended:   func(a Appointment) bool { return a.told() == Cancelled },
 		News:    func(a Appointment) events.News { return leads.NewsOf(a.LeadID, "appointment") },
+		Promise: func(a Appointment) (deadlines.Deadline, bool) { return a.owed() },
 		Table:   table{},
 		ByToken: table{}.ByToken,
 	}

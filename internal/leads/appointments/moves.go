@@ -137,6 +137,9 @@ func (s *Appointments) save(ctx context.Context, tx *db.Tx, a *Appointment, chan
 	if n == 0 {
 		return db.ErrAgain
 	}
+	if err := a.saveDeadline(ctx, tx, now); err != nil {
+		return err
+	}
 	a.Version++
 	leads.Publish(s.Bus, tx, a.LeadID, "appointment")
 	if a.LeadID == "" {

@@ -26,7 +26,7 @@ const PromisedAnswer = "leads.answer"
 // owed is what a promise owes: an answer, until somebody was in touch. next is when its
 // next alert is due.
 func (p Promise) owed(next time.Time) deadlines.Deadline {
-	d := deadlines.Deadline{Promise: PromisedAnswer, OwnerID: p.ID, StartedAt: p.MadeAt, DueAt: p.DueAt, NextAt: next, State: deadlines.Open}
+	d := deadlines.Deadline{Promise: PromisedAnswer, OwnerID: p.ID, StartedAt: p.MadeAt, DueAt: p.DueAt, NextAt: next, State: deadlines.Open, Kind: "answer"}
 	if !p.KeptAt.IsZero() {
 		d.State, d.MetAt = deadlines.Met, p.KeptAt
 	}
@@ -86,6 +86,18 @@ func (a answers) Lines(ctx context.Context) (map[string]deadlines.Line, error) {
 		out[r.ID] = deadlines.Line{Subject: r.LeadID, Ref: catalog.Label(a.d.Catalog.Leads.Sources, r.Source), Name: cmp.Or(r.Name, r.Email, r.Phone)}
 	}
 	return out, nil
+}
+
+// Named implements deadlines.Owner.
+func (a answers) Named(ctx context.Context, id string) (deadlines.Line, error) {
+	p, err := a.Get(ctx, id)
+	if httpx.AsProblem(err) != nil {
+		return deadlines.Line{}, deadlines.ErrGone
+	}
+	return deadlines.Line{
+		Subject: p.ID, Ref: catalog.Label(a.d.Catalog.Leads.Sources, p.Source), Name: p.who(), CameAt: p.MadeAt, DueAt: p.DueAt,
+		Phone: p.PhoneE164, LeadID: p.LeadID,
+	}, err
 }
 
 // mailAlert tells the company that a visitor still waits.

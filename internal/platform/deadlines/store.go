@@ -36,6 +36,9 @@ type Deadline struct {
 	MetAt time.Time
 	// Team and Person are who is to act; empty for nobody in particular.
 	Team, Person string
+	// Kind is what the queue of everybody's work calls it, empty where it stands in none. Emergency puts it before all others there.
+	Kind      string
+	Emergency bool
 }
 
 // Save stores a deadline in the caller's transaction as its owner has it now, the first
@@ -44,6 +47,7 @@ func Save(ctx context.Context, tx sqlgen.DBTX, d Deadline) error {
 	if err := sqlgen.New(tx).Save(ctx, sqlgen.SaveParams{
 		Promise: d.Promise, OwnerID: d.OwnerID, StartedAt: d.StartedAt, DueAt: d.DueAt, NextAt: db.NullTime(d.NextAt),
 		State: string(d.State), MetAt: db.NullTime(d.MetAt), Team: d.Team, Person: d.Person,
+		Kind: d.Kind, Emergency: d.Emergency,
 	}); err != nil {
 		return fmt.Errorf("deadlines: saving %s of %s: %w", d.Promise, d.OwnerID, err)
 	}
@@ -59,6 +63,14 @@ func Close(ctx context.Context, tx sqlgen.DBTX, promise, ownerID string, state S
 	}
 	if err := sqlgen.New(tx).Close(ctx, sqlgen.CloseParams{Promise: promise, OwnerID: ownerID, State: string(state), MetAt: metAt}); err != nil {
 		return fmt.Errorf("deadlines: closing %s of %s: %w", promise, ownerID, err)
+	}
+	return nil
+}
+
+// Give has a person act on an open deadline, or nobody in particular.
+func Give(ctx context.Context, tx sqlgen.DBTX, promise, ownerID, person string) error {
+	if err := sqlgen.New(tx).Give(ctx, sqlgen.GiveParams{Promise: promise, OwnerID: ownerID, Person: person}); err != nil {
+		return fmt.Errorf("deadlines: giving %s of %s: %w", promise, ownerID, err)
 	}
 	return nil
 }

@@ -25,6 +25,8 @@ type Owner interface {
 	Alarms(ctx context.Context, tx *db.Tx, ownerID string) (Alarms, error)
 	// Lines are the rows whose deadline is open and has raised something, by their ids.
 	Lines(ctx context.Context) (map[string]Line, error)
+	// Named is the line of one row, whatever it has raised, or answers ErrGone.
+	Named(ctx context.Context, ownerID string) (Line, error)
 }
 
 // ErrGone says that the row that owed something is gone.
@@ -50,6 +52,8 @@ type Line struct {
 	CameAt, DueAt time.Time
 	// Words are what was asked or told, as it was typed, Phone the number to dial in E.164; either may be empty.
 	Words, Phone string
+	// LeadID is the person whom it is about, Holder the name of who has it; either may be empty.
+	LeadID, Holder string
 	// Over tells that an alert of this kind is not true any more though the row still owes; nil for never.
 	Over func(kind string) bool
 }
@@ -155,7 +159,7 @@ func (s *Sweep) raise(ctx context.Context, promise, ownerID string, now time.Tim
 func deadlineOf(r sqlgen.Deadline) Deadline {
 	return Deadline{
 		Promise: r.Promise, OwnerID: r.OwnerID, StartedAt: r.StartedAt, DueAt: r.DueAt, NextAt: r.NextAt.Time, State: State(r.State), MetAt: r.MetAt.Time,
-		Team: r.Team, Person: r.Person,
+		Team: r.Team, Person: r.Person, Kind: r.Kind, Emergency: r.Emergency,
 	}
 }
 

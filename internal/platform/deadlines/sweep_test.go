@@ -62,6 +62,13 @@ func (r *rows) Lines(context.Context) (map[string]deadlines.Line, error) {
 	}, nil
 }
 
+func (r *rows) Named(_ context.Context, id string) (deadlines.Line, error) {
+	if r.gone[id] {
+		return deadlines.Line{}, deadlines.ErrGone
+	}
+	return deadlines.Line{Subject: id, Ref: strings.ToUpper(id)}, nil
+}
+
 func (r *rows) owed(id string, next time.Time) deadlines.Deadline {
 	return deadlines.Deadline{Promise: r.promise, OwnerID: id, StartedAt: r.start, DueAt: r.start.Add(time.Hour), NextAt: next, State: deadlines.Open}
 }

@@ -51,8 +51,10 @@ type Event struct {
 // Rules are what staff may do with the cases of one form. Fields that are not marked as
 // optional are required.
 type Rules[R any] struct {
-	// Promise names the response clock, "contact.response".
-	Promise string
+	// Promise names the response clock, "contact.response"; Kind is what a queue calls a case.
+	Promise, Kind string
+	// Named is how a board calls a row, without who has it.
+	Named func(r R) deadlines.Line
 	// Case is the part of a row that every case has.
 	Case func(r *R) *Case
 	// Open tells whether a case in this status waits for its answer.
@@ -80,6 +82,8 @@ type Rules[R any] struct {
 	// did not happen.
 	Handled   func(ctx context.Context, tx *db.Tx, r R, h Handled) error    `wiring:"optional"`
 	Unhandled func(ctx context.Context, tx *db.Tx, r R, at time.Time) error `wiring:"optional"`
+	// Given tells, after a case was given to somebody, what else it owes.
+	Given func(ctx context.Context, tx *db.Tx, r R) error `wiring:"optional"`
 	// Audited are the fields of which the audit log keeps what they were and are.
 	Audited func(r R) map[string]any
 	// Sender is who is answered; Told adds what they wrote, and the way to the board, to a
@@ -135,16 +139,18 @@ func (s *Cases[P, R]) promise(r R) (deadlines.Deadline, bool) {
 		return deadlines.Deadline{}, false
 	}
 	if s.rules.First != nil {
-		return s.owed(*c, s.rules.First(r)), true
+		return s.owed(r, s.rules.First(r)), true
 	}
-	return s.owed(*c, deadlines.Next(s.rules.Timers(r), c.CreatedAt)), true
+	return s.owed(r, deadlines.Next(s.rules.Timers(r), c.CreatedAt)), true
 }
 
 // owed is what a case owes: an answer, until somebody has given it or none is due. next is
 // when its next alert is due.
-func (s *Cases[P, R]) owed(c Case, next time.Time) deadlines.Deadline {
+func (s *Cases[P, R]) owed(r R, next time.Time) deadlines.Deadline {
+	c := s.rules.Case(&r)
 	d := deadlines.Deadline{
 		Promise: s.rules.Promise, OwnerID: c.ID, StartedAt: c.CreatedAt, DueAt: c.Deadline, NextAt: next, State: deadlines.Cancelled, Person: c.AssignedTo,
+		Kind: s.rules.Kind, Emergency: s.form.Urgent != nil && s.form.Urgent(r),
 	}
 	switch {
 	case s.rules.Open(c.Status):
@@ -198,9 +204,14 @@ func (s *Cases[P, R]) save(ctx context.Context, tx *db.Tx, before R, after *R, d
 	if n == 0 {
 		return db.ErrAgain
 	}
-	owed := s.owed(*c, deadlines.Armed(s.rules.Timers(*after), now))
+	owed := s.owed(*after, deadlines.Armed(s.rules.Timers(*after), now))
 	if err := errors.Join(deadlines.Save(ctx, tx, owed), s.emergency(ctx, tx, *after, owed)); err != nil {
 		return err
+	}
+	if s.rules.Given != nil && s.rules.Case(&before).AssignedTo != c.AssignedTo {
+		if err := s.rules.Given(ctx, tx, *after); err != nil {
+			return err
+		}
 	}
 	c.Version++
 	if err := s.addEvent(ctx, tx, c.ID, done, httpx.ActorFrom(ctx).Name); err != nil {

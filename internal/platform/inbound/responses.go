@@ -2,6 +2,8 @@ package inbound
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
 
 	"wardgate/internal/platform/db"
@@ -42,4 +44,18 @@ func (o responses[P, R]) Lines(ctx context.Context) (map[string]deadlines.Line, 
 		return nil, fmt.Errorf("%s: cases that raised alerts: %w", o.cases.form.Feature, err)
 	}
 	return lines, nil
+}
+
+// Named implements deadlines.Owner.
+func (o responses[P, R]) Named(ctx context.Context, id string) (deadlines.Line, error) {
+	row, err := o.cases.form.Table.ByID(ctx, o.cases.DB.Read(), id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return deadlines.Line{}, deadlines.ErrGone
+	}
+	if err != nil {
+		return deadlines.Line{}, fmt.Errorf("%s: naming %s: %w", o.cases.form.Feature, id, err)
+	}
+	line := o.cases.rules.Named(row)
+	line.Holder = o.cases.rules.Case(&row).AssignedName
+	return line, nil
 }

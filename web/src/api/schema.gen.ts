@@ -2812,6 +2812,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/operations/queue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything that waits for a person and that the caller may see: emergencies first, then the soonest due first */
+        get: operations["get-queue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/operations/retention": {
         parameters: {
             query?: never;
@@ -7373,6 +7390,10 @@ export interface components {
             /** @description cursor of the next page, empty at the end */
             next: string;
         };
+        OperationsHolder: {
+            id: string;
+            name: string;
+        };
         OperationsHotBody: {
             items: components["schemas"]["OperationsHotLead"][] | null;
             next: string;
@@ -7485,6 +7506,34 @@ export interface components {
             /** @description cursor of the next page, empty at the end */
             next: string;
         };
+        OperationsQueueCount: {
+            /** Format: int64 */
+            all: number;
+            /** @enum {string} */
+            kind: "quote" | "message" | "chat" | "answer" | "call" | "task" | "approval";
+            /**
+             * Format: int64
+             * @description of all
+             */
+            late: number;
+            /** Format: int64 */
+            mine: number;
+        };
+        OperationsQueuePage: {
+            /** @description of the kinds that the caller may see, whatever the team and the person */
+            counts: components["schemas"]["OperationsQueueCount"][];
+            /** @description emergencies first, then the soonest due first */
+            items: components["schemas"]["OperationsWaiting"][];
+            /** @description cursor of the next page, empty at the end */
+            next: string;
+            /** Format: date-time */
+            server_time: string;
+            teams: components["schemas"]["OperationsQueueTeam"][];
+        };
+        OperationsQueueTeam: {
+            id: string;
+            name: string;
+        };
         OperationsTrouble: {
             /** @description what exactly, for owners; empty for others */
             detail: string;
@@ -7493,6 +7542,36 @@ export interface components {
              * @enum {string}
              */
             reason: "file" | "disk" | "storing" | "database" | "low";
+        };
+        OperationsWaiting: {
+            /** @description what the caller can do about it, the fitting one first */
+            acts: ("call" | "answer" | "take" | "done" | "approve" | "reject")[];
+            /** Format: date-time */
+            due_at: string;
+            /** @description stands before all others */
+            emergency: boolean;
+            /** @description of the row in the queue */
+            id: string;
+            /** @enum {string} */
+            kind: "quote" | "message" | "chat" | "answer" | "call" | "task" | "approval";
+            /** @description the person whom it is about; empty when no lead is known */
+            lead_id: string;
+            /** @description as they told us; may be empty */
+            name: string;
+            /** @description who has it; null for nobody */
+            person: components["schemas"]["OperationsHolder"];
+            /** @description to be dialled, E.164; empty when none was left */
+            phone: string;
+            /** @description the ticket, the message's reference, or where it comes from */
+            ref: string;
+            /** Format: date-time */
+            since: string;
+            /** @description the id of what it is about: the request, the message, the conversation, the promise, the appointment or the task */
+            subject: string;
+            /** @description whose work it is while no person has it */
+            team: string;
+            /** @description what was asked or told, or is to be done, in one line, 200 characters at most */
+            words: string;
         };
         PasskeyInputBody: {
             credential: components["schemas"]["StaffUsedCredential"];
@@ -18709,6 +18788,73 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OperationsMailDetail"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-queue": {
+        parameters: {
+            query?: {
+                /** @description mine: what the caller has, and what nobody has and that is their team's or an emergency */
+                view?: "mine" | "all";
+                /** @description left out: all */
+                kind?: "quote" | "message" | "chat" | "answer" | "call" | "task" | "approval";
+                /** @description left out: all */
+                team?: string;
+                /** @description an account's id, or nobody; left out: all */
+                person?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationsQueuePage"];
                 };
             };
             /** @description Unauthorized */

@@ -203,6 +203,43 @@ func (q *Queries) LeadOf(ctx context.Context, id string) (sql.NullString, error)
 	return lead_id, err
 }
 
+const named = `-- name: Named :one
+SELECT h.id, h.conversation_id, h.reasons, h.asked_at, h.due_at, h.taken_at, h.taken_name, c.lead_id, CAST(COALESCE((SELECT m.content FROM chat_messages m
+    WHERE m.conversation_id = h.conversation_id AND m.role = 'user' ORDER BY m.place DESC LIMIT 1), '') AS TEXT) AS words
+FROM chat_handovers h JOIN chat_conversations c ON c.id = h.conversation_id
+WHERE h.id = $1
+`
+
+type NamedRow struct {
+	ID             string
+	ConversationID string
+	Reasons        string
+	AskedAt        time.Time
+	DueAt          time.Time
+	TakenAt        sql.NullTime
+	TakenName      string
+	LeadID         sql.NullString
+	Words          string
+}
+
+// One hand-over with the last words of its visitor.
+func (q *Queries) Named(ctx context.Context, id string) (NamedRow, error) {
+	row := q.db.QueryRowContext(ctx, named, id)
+	var i NamedRow
+	err := row.Scan(
+		&i.ID,
+		&i.ConversationID,
+		&i.Reasons,
+		&i.AskedAt,
+		&i.DueAt,
+		&i.TakenAt,
+		&i.TakenName,
+		&i.LeadID,
+		&i.Words,
+	)
+	return i, err
+}
+
 const ofConversation = `-- name: OfConversation :many
 SELECT id, conversation_id, reasons, asked_at, due_at, taken_at, taken_by, taken_name, unanswered_at, ended_at, outcome, ended_by, version FROM chat_handovers WHERE conversation_id = $1 ORDER BY asked_at, id
 `

@@ -20,4 +20,6 @@ type Deadline struct {
 	Team      string
 	Person    string
 	Version   int32
+	Kind      string
+	Emergency bool
 }

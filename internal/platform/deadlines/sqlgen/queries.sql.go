@@ -204,7 +204,7 @@ func (q *Queries) ForgetAlerts(ctx context.Context, arg ForgetAlertsParams) erro
 }
 
 const get = `-- name: Get :one
-SELECT promise, owner_id, started_at, due_at, next_at, state, met_at, team, person, version FROM deadlines WHERE promise = $1 AND owner_id = $2
+SELECT promise, owner_id, started_at, due_at, next_at, state, met_at, team, person, version, kind, emergency FROM deadlines WHERE promise = $1 AND owner_id = $2
 `
 
 type GetParams struct {
@@ -226,8 +226,26 @@ func (q *Queries) Get(ctx context.Context, arg GetParams) (Deadline, error) {
 		&i.Team,
 		&i.Person,
 		&i.Version,
+		&i.Kind,
+		&i.Emergency,
 	)
 	return i, err
+}
+
+const give = `-- name: Give :exec
+UPDATE deadlines SET person = $3, version = version + 1 WHERE promise = $1 AND owner_id = $2 AND state = 'open'
+`
+
+type GiveParams struct {
+	Promise string
+	OwnerID string
+	Person  string
+}
+
+// Who is to act on what is open.
+func (q *Queries) Give(ctx context.Context, arg GiveParams) error {
+	_, err := q.db.ExecContext(ctx, give, arg.Promise, arg.OwnerID, arg.Person)
+	return err
 }
 
 const insertAlert = `-- name: InsertAlert :execrows
@@ -284,11 +302,162 @@ func (q *Queries) OpenOwners(ctx context.Context, promise string) ([]string, err
 	return items, nil
 }
 
+const queue = `-- name: Queue :many
+SELECT promise, owner_id, kind, emergency, started_at, due_at, person, CAST(CASE WHEN team = '' THEN $1 ELSE team END AS TEXT) AS team
+FROM deadlines
+WHERE state = 'open' AND emergency = $2
+  AND due_at >= $3 AND (due_at > $3 OR owner_id > $4 OR (owner_id = $4 AND promise > $5))
+  AND CAST($6 AS TEXT) LIKE '% ' || kind || ' %' AND (kind <> $7 OR due_at > $8)
+  AND (CAST($9 AS TEXT) = '' OR CASE WHEN team = '' THEN CAST($1 AS TEXT) ELSE team END = $9)
+  AND (CAST($10 AS TEXT) = '' OR person = $10 OR (person = '' AND CAST($10 AS TEXT) = 'nobody'))
+  AND (CAST($11 AS TEXT) = '' OR person = $11 OR (person = '' AND (emergency
+    OR CAST($12 AS TEXT) LIKE '% ' || CASE WHEN team = '' THEN CAST($1 AS TEXT) ELSE team END || ' %')))
+ORDER BY due_at, owner_id, promise LIMIT $13
+`
+
+type QueueParams struct {
+	Nobodys     string
+	Emergency   bool
+	FromAt      time.Time
+	FromID      string
+	FromPromise string
+	Kinds       string
+	Fading      string
+	FadedBefore time.Time
+	Team        string
+	Person      string
+	Mine        string
+	Teams       string
+	Most        int32
+}
+
+type QueueRow struct {
+	Promise   string
+	OwnerID   string
+	Kind      string
+	Emergency bool
+	StartedAt time.Time
+	DueAt     time.Time
+	Person    string
+	Team      string
+}
+
+// A page of what waits, emergencies or others, in the order of the queue. kinds and teams are between blanks. What belongs to no team is
+// nobodys team's. mine is an account: its own rows, and those that nobody has and that are its teams' or emergencies; ” for all.
+// What is of the kind that fades, and was due before, is left out.
+func (q *Queries) Queue(ctx context.Context, arg QueueParams) ([]QueueRow, error) {
+	rows, err := q.db.QueryContext(ctx, queue,
+		arg.Nobodys,
+		arg.Emergency,
+		arg.FromAt,
+		arg.FromID,
+		arg.FromPromise,
+		arg.Kinds,
+		arg.Fading,
+		arg.FadedBefore,
+		arg.Team,
+		arg.Person,
+		arg.Mine,
+		arg.Teams,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []QueueRow
+	for rows.Next() {
+		var i QueueRow
+		if err := rows.Scan(
+			&i.Promise,
+			&i.OwnerID,
+			&i.Kind,
+			&i.Emergency,
+			&i.StartedAt,
+			&i.DueAt,
+			&i.Person,
+			&i.Team,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const queueCounts = `-- name: QueueCounts :many
+SELECT kind, COUNT(*) AS all_open, CAST(COUNT(CASE WHEN due_at < $1 THEN 1 END) AS BIGINT) AS late,
+  CAST(COUNT(CASE WHEN person = $2 OR (person = '' AND (emergency
+    OR CAST($3 AS TEXT) LIKE '% ' || CASE WHEN team = '' THEN CAST($4 AS TEXT) ELSE team END || ' %')) THEN 1 END) AS BIGINT) AS mine
+FROM deadlines
+WHERE state = 'open' AND (kind <> $5 OR due_at > $6)
+GROUP BY kind
+`
+
+type QueueCountsParams struct {
+	Now         time.Time
+	Mine        string
+	Teams       string
+	Nobodys     string
+	Fading      string
+	FadedBefore time.Time
+}
+
+type QueueCountsRow struct {
+	Kind    string
+	AllOpen int64
+	Late    int64
+	Mine    int64
+}
+
+// How much waits of each kind, and how much of that is an account's, as Queue has it.
+func (q *Queries) QueueCounts(ctx context.Context, arg QueueCountsParams) ([]QueueCountsRow, error) {
+	rows, err := q.db.QueryContext(ctx, queueCounts,
+		arg.Now,
+		arg.Mine,
+		arg.Teams,
+		arg.Nobodys,
+		arg.Fading,
+		arg.FadedBefore,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []QueueCountsRow
+	for rows.Next() {
+		var i QueueCountsRow
+		if err := rows.Scan(
+			&i.Kind,
+			&i.AllOpen,
+			&i.Late,
+			&i.Mine,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const save = `-- name: Save :exec
-INSERT INTO deadlines (promise, owner_id, started_at, due_at, next_at, state, met_at, team, person, version)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1)
+INSERT INTO deadlines (promise, owner_id, started_at, due_at, next_at, state, met_at, team, person, kind, emergency, version)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1)
 ON CONFLICT (promise, owner_id) DO UPDATE SET started_at = excluded.started_at, due_at = excluded.due_at, next_at = excluded.next_at,
-    state = excluded.state, met_at = excluded.met_at, team = excluded.team, person = excluded.person, version = deadlines.version + 1
+    state = excluded.state, met_at = excluded.met_at, team = excluded.team, person = excluded.person,
+    kind = excluded.kind, emergency = excluded.emergency, version = deadlines.version + 1
 `
 
 type SaveParams struct {
@@ -301,6 +470,8 @@ type SaveParams struct {
 	MetAt     sql.NullTime
 	Team      string
 	Person    string
+	Kind      string
+	Emergency bool
 }
 
 // The deadline as its owner has it now.
@@ -315,6 +486,8 @@ func (q *Queries) Save(ctx context.Context, arg SaveParams) error {
 		arg.MetAt,
 		arg.Team,
 		arg.Person,
+		arg.Kind,
+		arg.Emergency,
 	)
 	return err
 }
