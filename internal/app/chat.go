@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"time"
 
 	"wardgate/catalog"
 	"wardgate/internal/chat"
@@ -30,6 +31,9 @@ func (a *App) wireChat(record audit.Log, people *leads.Service) error {
 		Stopping: a.stopping, Render: a.render, Networks: a.Networks, Alarm: alarm(a), Emergency: openEmergency(a),
 		TakeTyped: func(ctx context.Context, tx *db.Tx, t captures.Typed) (string, error) {
 			return a.Leads.Captures.Take(ctx, tx, t) // made after the chat, for they tell it of captures
+		},
+		PromisedUntil: func(ctx context.Context, tx *db.Tx, leadID string) (time.Time, error) {
+			return a.Leads.Promises.Until(ctx, tx, leadID, captures.FromChat)
 		},
 	})
 	return err

@@ -54,10 +54,12 @@ type Deps struct {
 	Leads *leads.Service
 	// TakeTyped stores what was typed into the chat as a capture, in the caller's transaction, and returns whose lead it is.
 	TakeTyped func(ctx context.Context, tx *db.Tx, t captures.Typed) (leadID string, err error)
-	Mail      *mail.Outbox
-	Audit     audit.Log
-	Bus       *events.Bus
-	Log       *slog.Logger
+	// PromisedUntil is until when a lead is promised an answer to that; zero for no open promise.
+	PromisedUntil func(ctx context.Context, tx *db.Tx, leadID string) (time.Time, error)
+	Mail          *mail.Outbox
+	Audit         audit.Log
+	Bus           *events.Bus
+	Log           *slog.Logger
 	// Zone is the time zone of dates in texts, America/Edmonton (D42).
 	Zone *time.Location
 	// Origin is the public origin without a slash at its end.
@@ -145,7 +147,7 @@ func (c *Chat) wireTurns(d Deps, words *wording.Wording) error {
 	}
 	c.Turns, err = turns.New(turns.Deps{
 		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Answerer: d.Answerer, Conversations: c.Conversations, Handovers: c.Handovers,
-		Composer: composer, Contacts: contacts.New(d.Catalog), People: c.People, Wording: words, Leads: d.Leads, Bus: d.Bus, Log: d.Log,
+		Composer: composer, Contacts: contacts.New(d.Catalog), People: c.People, Wording: words, Leads: d.Leads, PromisedUntil: d.PromisedUntil, Bus: d.Bus, Log: d.Log,
 	})
 	c.learn = func(passages knowledge.Passages) {
 		d.Answerer.Learn(passages)

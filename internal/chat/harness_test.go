@@ -22,6 +22,7 @@ import (
 	"wardgate/internal/chat/retention"
 	"wardgate/internal/chat/transcripts"
 	"wardgate/internal/chat/turns"
+	"wardgate/internal/leads/captures"
 	"wardgate/internal/leads/leadstest"
 	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/clock"
@@ -85,7 +86,10 @@ func newBench(t *testing.T, d *db.DB) bench {
 	taken := found.Captures(t)
 	return wired(t, Deps{
 		TakeTyped: taken.Take,
-		DB:        d, Clock: now, IDs: source, Catalog: cat, Passages: knowledge.Read(prose(t, cat)), Answerer: builtIn(), Leads: found.Service, Mail: outbox, Audit: record, Bus: bus,
+		PromisedUntil: func(ctx context.Context, tx *db.Tx, leadID string) (time.Time, error) {
+			return found.Promises.Until(ctx, tx, leadID, captures.FromChat)
+		},
+		DB: d, Clock: now, IDs: source, Catalog: cat, Passages: knowledge.Read(prose(t, cat)), Answerer: builtIn(), Leads: found.Service, Mail: outbox, Audit: record, Bus: bus,
 		Log: log, Zone: zone, Origin: "https://guard.example", Admin: func() mail.Address { return mail.Address{Address: "desk@guard.example"} }, Stopping: make(chan struct{}),
 		Render: func(http.ResponseWriter, *http.Request, string, any, int) {},
 	}, now)

@@ -15,6 +15,8 @@ type Contact struct {
 	Name, Email, Phone, E164 string
 	// Partial is a number without its area code: nobody can be called by it.
 	Partial string
+	// Begun are the digits of a number that has too few: the rest may follow.
+	Begun string
 	// Given is how many numbers and addresses were given, one after another.
 	Given int
 }
@@ -43,9 +45,12 @@ func (c Contact) With(f Found) Contact {
 		c.Given++
 	}
 	if f.Phone != "" {
-		c.Phone, c.E164, c.Partial = f.Phone, f.E164, ""
+		c.Phone, c.E164, c.Partial, c.Begun = f.Phone, f.E164, "", ""
 	} else if f.Partial != "" {
 		c.Partial = f.Partial
+	}
+	if f.Begun != "" {
+		c.Begun = f.Begun
 	}
 	return c
 }
@@ -56,6 +61,8 @@ type Found struct {
 
 	// Calls: the visitor wants to be called.
 	Calls bool
+	// Stops: they say that we contact them, and want it to end.
+	Stops bool
 	// IsElses: it gives how somebody else can be reached, as far as can be told, and not the visitor. Nothing of it is taken.
 	IsElses bool
 	// Asks is what the visitor wants to know of the contact they have left, if anything.
@@ -65,7 +72,7 @@ type Found struct {
 }
 
 // Is reports whether the message gives anything of a contact.
-func (f Found) Is() bool { return f.Reaches() || f.Name != "" || f.Partial != "" }
+func (f Found) Is() bool { return f.Reaches() || f.Name != "" || f.Partial != "" || f.Begun != "" }
 
 // Question is a question about the visitor's contact.
 type Question string
@@ -104,20 +111,31 @@ func (r *Reader) Read(message string, known Contact) Found {
 	found := Found{Rest: message, Asks: asked(text), Calls: callAloneRE.MatchString(strings.ToLower(text))}
 	own := r.own(text, known)
 	found.Phone, found.E164, found.Email, found.Partial = own.phone, own.e164, own.email, own.partial
-	if found.E164 == "" && known.Phone+known.Partial != "" {
+	if found.E164 == "" && known.Phone+known.Partial+known.Begun != "" {
 		found.Phone, found.E164 = completed(text, known)
+	}
+	if len(own.whole) == 0 && found.E164 == "" {
+		if digits := begun(strings.ToLower(text)); digits != "" {
+			found.Begun, found.Rest = digits, ""
+			return found
+		}
 	}
 	if found.E164 != "" {
 		found.Partial = ""
 	}
 	switch { // who asks to be left alone is left alone, also by name
 	case found.Reaches() || found.Partial != "":
-	case own.isRefused, len(own.whole) == 0 && declines(strings.ToLower(text)):
-		found.Asks, found.Calls = Forget, false
+	case own.isRefused, len(own.whole) == 0 && (declines(strings.ToLower(text)) || stops(text)):
+		found.Asks, found.Calls, found.Stops = Forget, false, len(own.whole) == 0 && stops(text)
 		return found
 	case own.isElses:
 		found.IsElses, found.Calls = true, false
 		return found
+	case len(own.whole) == 0 && found.Asks == Nothing:
+		if found.Asks = wish(text, known); found.Asks != Nothing {
+			found.Calls = false
+			return found
+		}
 	}
 	found.Name = r.name(text, own)
 	if !found.Is() {
@@ -141,7 +159,7 @@ func (r *Reader) Known(said []string) Contact {
 
 // mayGive reports whether a message may give anything; most do not.
 func mayGive(message string) bool {
-	if strings.ContainsAny(message, "0123456789@") {
+	if strings.ContainsAny(message, "0123456789@") || maySpell(message) {
 		return true
 	}
 	said := strings.ToLower(message)

@@ -34,10 +34,14 @@ func candidates(text string) []candidate {
 	if strings.Contains(text, "@") {
 		for _, at := range emailRE.FindAllStringIndex(text, -1) {
 			address := strings.TrimRight(strings.Join(strings.Fields(text[at[0]:at[1]]), ""), ".-")
-			v := &forms.Checker{Limits: map[string]int{"email": mostEmail}}
-			if address = v.Email(address); len(v.Errors) == 0 {
+			if address, is := asEmail(address); is {
 				out = append(out, candidate{from: at[0], to: at[1], email: address})
 			}
+		}
+	}
+	for _, c := range spoken(text) {
+		if !within(out, c.from) && !within(out, c.to-1) {
+			out = append(out, c)
 		}
 	}
 	for _, at := range runRE.FindAllStringIndex(text, -1) {
@@ -47,6 +51,13 @@ func candidates(text string) []candidate {
 	}
 	slices.SortStableFunc(out, func(a, b candidate) int { return a.from - b.from })
 	return out
+}
+
+// asEmail is an address as it is stored, if it is one.
+func asEmail(typed string) (string, bool) {
+	v := &forms.Checker{Limits: map[string]int{"email": mostEmail}}
+	address := v.Email(typed)
+	return address, len(v.Errors) == 0 && address != ""
 }
 
 // mostEmail is the most bytes of an email address.

@@ -46,7 +46,7 @@ var (
 	notThisRE = regexp.MustCompile(`\b(?:is ?n[o']? ?t|not|was ?n[o']? ?t|no longer|ain'?t|pas|plus)(?: (?:at|on|the|my|le|au|a))* §|§,? (?:(?:is|was|est|n'est) ?)?(?:n['o]? ?t|` +
 		`no longer|ain'?t|pas|plus) (?:my|mine|me|our|ours|valid|working|in use|correct|right|` +
 		`good|the|a|mon|ma|notre|a|le|la|bon)\b|§,? (?:is|was|est) (?:the |an |un |le )?(?:wrong|old|dead|mauvais|ancien)\b|\b(?:old|previous|former|` +
-		`ancien(?:ne)?) ` + contactNoun + `(?: (?:was|is|etait|est)|:)? ?§`)
+		`ancien(?:ne)?) (?:` + contactNoun + `|#|no|num|one)(?: (?:was|is|used to be|etait|est)|:)? ?§`)
 	// rightRE is that the visitor's own follows nevertheless: use §, call me at §. backRE is it after a word that took something back.
 	rightRE = regexp.MustCompile(`\b(?:call|text|txt|phone|ring|reach|contact|e-?mail|message|msg|write)(?: to)? (?:me|us|(?:my|our) (?:[\p{L}-]+ ){1,2})(?:back |instead |please |` +
 		`pls |now |only |directly )* ?(?:back|instead|please|pls|now|only)?(?: ?(?:at|on|by|@))?[ :]*§|` +

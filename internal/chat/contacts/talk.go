@@ -80,6 +80,11 @@ func completed(text string, known Contact) (phone, e164 string) {
 	if len(said) > 80 || !strings.ContainsFunc(said, unicode.IsDigit) {
 		return "", ""
 	}
+	if known.Begun != "" {
+		if phone, e164 := joined(said, known.Begun); e164 != "" {
+			return phone, e164
+		}
+	}
 	if known.Partial != "" {
 		if m := areaRE.FindStringSubmatch(said); m != nil {
 			return whole(m[1] + strings.ReplaceAll(known.Partial, "-", ""))

@@ -54,7 +54,7 @@ func (r *Reader) isLeft(text string, which int, known Contact, out *owned) bool 
 	sentence := marked(text, out.whole, which)
 	said, _ := allMarked(text, out.whole, which)
 	switch {
-	case isRefused(strings.Join(strings.Fields(said), " ")):
+	case isRefused(ofThisWay(strings.Join(strings.Fields(said), " "), out.whole[which])):
 		out.isRefused = true
 		return true
 	case r.isElses(sentence, known.Name):

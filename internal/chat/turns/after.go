@@ -8,6 +8,7 @@ import (
 	"wardgate/internal/chat/answerer"
 	"wardgate/internal/chat/contacts"
 	"wardgate/internal/chat/conversations"
+	"wardgate/internal/chat/handover"
 	"wardgate/internal/chat/language"
 	"wardgate/internal/chat/safety"
 )
@@ -59,7 +60,7 @@ func (s *Turns) follow(m *incoming, before []conversations.MessageRow, now time.
 			m.first.reply = answerer.Reply{Kind: answerer.Noted}
 		}
 	case r.IsEmergency():
-	case l.found.Reaches(), l.found.Partial != "", l.found.Asks != contacts.Nothing, l.found.IsElses,
+	case l.found.Reaches(), l.found.Partial != "", l.found.Begun != "", l.found.Asks != contacts.Nothing, l.found.IsElses,
 		r.NeedsPerson, r.Kind == answerer.Thanks, r.Kind == answerer.Bye, isAnswer(r) && !goesOn && !staysInDanger(m.Message):
 		m.after.opens = s.oneLine(m.after.kind)
 	default:
@@ -120,6 +121,19 @@ func staysInDanger(message string) bool {
 		}
 		return false
 	})
+}
+
+// told adds to the reasons to call a person that it is over: they come all the same, and know.
+func (a afterDanger) told(reasons []string, person handover.Handover) []string {
+	if a.isOver && person.State() == handover.Waiting {
+		return append(reasons, handover.Over)
+	}
+	return reasons
+}
+
+// isOfDanger reports whether a message speaks of danger, or only gives something of the visitor just after it.
+func isOfDanger(d draft, l left) bool {
+	return d.reply.IsEmergency() || l.after != safety.None && d.reply.Kind == answerer.Noted
 }
 
 // opened is a draft with what opens it after danger. Nothing is offered beside it, and no model is asked where nothing else was said.

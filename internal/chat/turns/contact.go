@@ -29,6 +29,8 @@ type left struct {
 	isFull bool
 	// after is the danger that was spoken of just before, if nobody has taken it back.
 	after safety.Kind
+	// promisedUntil is until when they are promised an answer; zero where they do not ask, or nothing is.
+	promisedUntil time.Time
 	// wasCaptured: an answer was promised before the message.
 	wasCaptured bool
 }
@@ -51,6 +53,8 @@ func (l left) ways() string {
 		return l.found.Ways()
 	case l.found.Partial != "":
 		return l.found.Partial
+	case l.found.Begun != "":
+		return contacts.Written(l.found.Begun)
 	}
 	return l.known.Ways()
 }
@@ -83,10 +87,17 @@ func (s contactTaker) drafted(m *incoming) answerer.Reply {
 			return whole
 		}
 		return answerer.Reply{Kind: answerer.Noted}
-	case f.Asks == contacts.Which, f.Calls:
+	case f.Asks == contacts.Kept && isAnswerable(whole, m.Message): // just tell me the price
+		return whole
+	case f.Asks == contacts.Which, f.Asks == contacts.Kept, f.Asks == contacts.ByMail, f.Calls:
 		return answerer.Reply{Kind: answerer.Noted}
 	}
 	return whole
+}
+
+// isAnswerable reports whether a message asks something that a reply answers.
+func isAnswerable(r answerer.Reply, message string) bool {
+	return r.Kind == answerer.Answered && (isQuestion(message) || strings.Contains(strings.ToLower(message), "price"))
 }
 
 // isQuestion reports whether words ask for an answer.
@@ -111,7 +122,13 @@ func (s contactTaker) leftIn(m *incoming, before []conversations.MessageRow) lef
 	}
 	l.known = l.before.With(l.found)
 	l.isFull = l.known.Given > s.deps.Catalog.Chat.Limits["contacts"]
-	if l.found.Is() && !m.found.Is() && !m.first.reply.IsEmergency() { // "no, 0198" says something only after a number
+	if m.first.reply.IsEmergency() {
+		return l
+	}
+	switch { // "no, 0198" says something only after a number, and so does "remove it"
+	case l.found.Asks != m.found.Asks && l.found.Asks == contacts.Forget:
+		m.first.reply = s.deps.Answerer.Quote("privacy", "person")
+	case l.found.Is() && !m.found.Is(), l.found.Asks != m.found.Asks:
 		m.first.reply = answerer.Reply{Kind: answerer.Noted}
 	}
 	return l
@@ -157,7 +174,7 @@ func (s contactTaker) confirmed(d draft, l left, row conversations.Row, person h
 	d.isWhole = l.found.IsElses && d.reply.Kind == answerer.Noted || l.found.Is() && l.found.Rest == "" || l.found.Asks != contacts.Nothing || l.found.Calls && !l.found.Is() ||
 		d.reply.IsDamage
 	d.confirms = s.confirmation(l, row)
-	if l.wantsCall() || l.withdraws(row) || l.after != safety.None && l.found.Reaches() {
+	if l.wantsCall() || l.withdraws(row) || l.found.Stops || l.after != safety.None && l.found.Reaches() {
 		d.extras.RequiresHuman = true
 		d.confirms = strings.TrimSpace(d.confirms + "\n\n" + s.deps.Handovers.Note(person))
 	}
@@ -181,6 +198,8 @@ func (s contactTaker) confirmation(l left, row conversations.Row) string {
 		return s.named(l, say) + " " + s.deps.Wording.Say("captured") + "\n\n" + s.use(l)
 	case l.found.Partial != "":
 		return say("noArea")
+	case l.found.Begun != "":
+		return say("tooShort")
 	case l.found.Name != "" && l.known.Reaches():
 		return s.named(l, say)
 	case l.found.Name != "":
@@ -189,9 +208,17 @@ func (s contactTaker) confirmation(l left, row conversations.Row) string {
 		return elses
 	case l.withdraws(row):
 		return withdrawn
+	case l.found.Stops:
+		return stopped
 	case l.found.Asks == contacts.Forget:
 		return notNoted
-	case l.found.Asks == contacts.Which || l.found.Calls:
+	case l.found.Asks == contacts.Kept:
+		return kept
+	case l.found.Asks == contacts.ByMail && l.known.Email == "":
+		return byMail
+	case l.found.Asks == contacts.Heard && !l.promisedUntil.IsZero():
+		return s.deps.Wording.Say("hear", "{contact}", l.known.Ways(), "{until}", s.deps.Wording.Instant(l.promisedUntil))
+	case l.found.Asks == contacts.Which, l.found.Asks == contacts.Heard, l.found.Asks == contacts.ByMail, l.found.Calls:
 		return s.onRecord(l, row, say)
 	}
 	return ""
@@ -203,11 +230,18 @@ func (l left) isKeptForHelp() bool { return l.after == safety.SelfHarm }
 // keptForHelp is what is said of one.
 const keptForHelp = "Our team has it, and reaches you by it if it can. We use it for nothing else."
 
+// What is said to who keeps theirs, and to who wants to be written to.
+const (
+	kept   = "That is fine: you need to leave nothing to ask me anything."
+	byMail = "An email address is enough. Type it here, and someone writes to you."
+)
+
 // What is said of a contact that is not taken, and of one that is no longer to be used.
 const (
 	elses    = "That reads like another person's contact, so I have not noted it and nobody is contacted by it. Is this your own number or address? Then write: my number is …, or: my email is …"
 	notNoted = "Understood: I have noted no contact from this message, and nobody is asked to use one. Each newsletter has a link at its end that stops it. " +
 		"If you want to be reached after all, write: my number is …, or: my email is …"
+	stopped   = "Understood. I have told our team that you are not to be contacted any more. If they may not know which number or address it is about, write it here: it is used for that alone."
 	withdrawn = "Understood. I cannot delete anything myself: I have told our team that what you left in this chat is not to be used any more, and a person sees to it. " +
 		"Each newsletter has a link at its end that stops it."
 )
@@ -215,7 +249,7 @@ const (
 // calls adds to the reasons to call a person that the visitor wants to be called, or not to be contacted any more. isHot: it is an
 // opportunity, too; who wants to be left alone is none, and nobody in a state to harm themselves.
 func (l left) calls(row conversations.Row, person handover.Handover, reply answerer.Reply, reasons []string) (all []string, isHot bool) {
-	isWithdrawn := l.withdraws(row) && !reply.IsEmergency()
+	isWithdrawn := (l.withdraws(row) || l.found.Stops) && !reply.IsEmergency()
 	if (l.wantsCall() || isWithdrawn) && person.State() == handover.NoPerson && !slices.Contains(reasons, handover.Person) {
 		reasons = append(reasons, handover.Person)
 	}
@@ -236,7 +270,7 @@ func (s contactTaker) withdrawn(ctx context.Context, tx *db.Tx, row conversation
 
 // onRecord is what the visitor is told of a number that they have not typed in this message: who asks for it, or wants to be called by it.
 func (s contactTaker) onRecord(l left, row conversations.Row, say func(string) string) string {
-	switch asks := l.found.Asks == contacts.Which; {
+	switch asks := l.found.Asks != contacts.Nothing; {
 	case l.known.Reaches() && asks:
 		return say("has")
 	case l.known.E164 != "":

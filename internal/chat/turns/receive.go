@@ -11,7 +11,6 @@ import (
 	"wardgate/internal/chat/conversations"
 	"wardgate/internal/chat/handover"
 	"wardgate/internal/chat/news"
-	"wardgate/internal/chat/safety"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
 )
@@ -170,23 +169,24 @@ func (s *Turns) add(ctx context.Context, tx *db.Tx, m incoming, c conversations.
 			return Received{}, err
 		}
 	}
-	isAnonymous, counted := !row.LeadID.Valid, 1
+	isAnonymous := !row.LeadID.Valid
 	l.wasCaptured = row.CapturedAt.Valid
 	if row, err = s.contacts.typed(ctx, tx, row, l, d, before, now); err != nil {
 		return Received{}, err
 	}
-	if isAnonymous && row.LeadID.Valid || d.reply.IsEmergency() || l.after != safety.None && d.reply.Kind == answerer.Noted { // all its messages were counted; in danger none is
+	counted := 1
+	if isAnonymous && row.LeadID.Valid || isOfDanger(d, l) { // all its messages were counted; in danger none is
 		counted = 0
+	}
+	if l.promisedUntil, err = s.promisedUntil(ctx, tx, l, row); err != nil {
+		return Received{}, err
 	}
 	reasons, isHot := l.calls(row, before.person, d.reply, reasons)
 	if err := s.leadTalked(ctx, tx, row, counted, isHot); err != nil {
 		return Received{}, err
 	}
-	if m.after.isOver && before.person.State() == handover.Waiting { // they come all the same, and know
-		reasons = append(reasons, handover.Over)
-	}
 	person := before.person
-	if len(reasons) > 0 {
+	if reasons = m.after.told(reasons, person); len(reasons) > 0 {
 		if person, err = s.deps.Handovers.Call(ctx, tx, c.ID, person, reasons, m.Message, now); err != nil {
 			return Received{}, err
 		}
@@ -196,6 +196,14 @@ func (s *Turns) add(ctx context.Context, tx *db.Tx, m incoming, c conversations.
 		Token: m.browser.Token, question: question, draft: d, person: person,
 		asked: composing.Question{Conversation: row, Before: before.messages, Content: m.Message},
 	}, nil
+}
+
+// promisedUntil is until when a visitor who asks for it is promised an answer; zero otherwise.
+func (s *Turns) promisedUntil(ctx context.Context, tx *db.Tx, l left, row conversations.Row) (time.Time, error) {
+	if l.found.Asks != contacts.Heard || !row.CapturedAt.Valid {
+		return time.Time{}, nil
+	}
+	return s.deps.PromisedUntil(ctx, tx, row.LeadID.String)
 }
 
 // mostMessages is how many messages a conversation may have before this one is answered: a person in danger is heard beyond

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"time"
 
 	"wardgate/catalog"
 	"wardgate/internal/chat/answerer"
@@ -39,8 +40,10 @@ type Deps struct {
 	People   *people.People
 	Wording  *wording.Wording
 	Leads    *leads.Service
-	Bus      *events.Bus
-	Log      *slog.Logger
+	// PromisedUntil is until when a lead is promised an answer to what they left in the chat; zero for no open promise.
+	PromisedUntil func(ctx context.Context, tx *db.Tx, leadID string) (time.Time, error)
+	Bus           *events.Bus
+	Log           *slog.Logger
 }
 
 // Turns takes the messages of visitors and answers them.

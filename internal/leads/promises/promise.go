@@ -91,6 +91,19 @@ func (s *Promises) Owe(ctx context.Context, tx *db.Tx, leadID, ref, source strin
 	return dueAt, true, s.Make(ctx, tx, Asked{LeadID: leadID, Ref: ref, Source: source, At: now, DueAt: dueAt})
 }
 
+// Until is until when a lead is promised an answer that they asked for in that form, in the caller's transaction; zero where none is open
+// that is not late.
+func (s *Promises) Until(ctx context.Context, tx Conn, leadID, source string) (time.Time, error) {
+	until, err := sqlgen.New(tx).OpenPromiseAt(ctx, sqlgen.OpenPromiseAtParams{LeadID: leadID, Source: source, DueAt: s.d.Clock.Now()})
+	if errors.Is(err, sql.ErrNoRows) {
+		return time.Time{}, nil
+	}
+	if err != nil {
+		return time.Time{}, fmt.Errorf("leads: until when %s is promised an answer: %w", leadID, err)
+	}
+	return until, nil
+}
+
 // timers lists every alert that a promise will raise while it is not kept,
 // in order of time: the shares and reminders of the messages' clock (D82).
 func timers(c *catalog.Catalog, p Promise) []deadlines.Timer {
