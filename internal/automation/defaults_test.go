@@ -13,8 +13,8 @@ import (
 )
 
 // TestTheFirstThirtyDays is the golden test of the delivered plans: what a warm lead who never
-// answers gets (S148-S155). Nothing comes twice, and nothing after day 13.
-// Proves: S145, S150, S153, S154, S155, U20, automation-9, automation-17, automation-18
+// answers gets (S148-S155). Nothing comes twice, who is being written to is not silent (D100), and nothing comes after day 20.
+// Proves: S145, S150, S153, S154, S155, U20, automation-9, automation-17, automation-18, automation-114
 func TestTheFirstThirtyDays(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -33,19 +33,19 @@ func TestTheFirstThirtyDays(t *testing.T) {
 			"1+00:00 welcome-sequence 2 done: Sent: Where to begin at Birch & Sons",
 			"1+00:00 security-awareness 2 done: Sent: A short look at the lamps outside",
 			"3+00:00 security-awareness 3 done: Sent: Who notices when someone working alone goes quiet?",
-			"3+00:05 cold-lead-warming 1 done: Sent: No hurry, and a note about snow",
-			"5+00:05 cold-lead-warming 2 done: Sent: What would you say to the man with the ladder?",
 			"7+00:00 security-awareness 4 done: Sent: When did someone last bring a file back?",
-			"8+00:05 cold-lead-warming 3 done: Sent: What do your doors do when the power fails?",
-			"13+00:05 cold-lead-warming 4 done: Sent: Our last email, and an hour well spent",
+			"10+00:05 cold-lead-warming 1 done: Sent: No hurry, and a note about snow", // nobody wrote to them for 72 hours
+			"12+00:05 cold-lead-warming 2 done: Sent: What would you say to the man with the ladder?",
+			"15+01:00 cold-lead-warming 3 done: Sent: What do your doors do when the power fails?",
+			"20+01:00 cold-lead-warming 4 done: Sent: Our last email, and an hour well spent",
 		)
 		wantStory(t, b.story(t, other.ID), // this lead agreed to nothing expressly
 			"0+00:05 welcome-sequence 1 done: Sent: Thank you, and a sheet of paper worth hanging up",
 			"1+00:00 welcome-sequence 2 done: Sent: Where to begin at Birch & Sons",
-			"3+00:05 cold-lead-warming 1 done: Sent: No hurry, and a note about snow",
-			"5+00:05 cold-lead-warming 2 done: Sent: What would you say to the man with the ladder?",
-			"8+00:05 cold-lead-warming 3 done: Sent: What do your doors do when the power fails?",
-			"13+00:05 cold-lead-warming 4 done: Sent: Our last email, and an hour well spent",
+			"4+00:05 cold-lead-warming 1 done: Sent: No hurry, and a note about snow",
+			"6+00:05 cold-lead-warming 2 done: Sent: What would you say to the man with the ladder?",
+			"9+00:05 cold-lead-warming 3 done: Sent: What do your doors do when the power fails?",
+			"14+01:00 cold-lead-warming 4 done: Sent: Our last email, and an hour well spent",
 		)
 		if n := b.count(t, "automation_runs WHERE state = 'finished'"); n != 5 {
 			t.Errorf("%d runs have finished, want 5", n)

@@ -93,6 +93,11 @@ func (w *work) beginAfter(ctx context.Context, e leads.Event, l leads.Lead) erro
 		if !p.Active || !rules.MayBegin(l) || !rules.Applies(w.Catalog.Leads, p, e, l, w.now) {
 			continue
 		}
+		if written, err := w.isWrittenTo(ctx, p, l); err != nil {
+			return err
+		} else if written {
+			continue
+		}
 		if l, err = w.begin(ctx, p, l, runs.Cause{Trigger: p.Trigger.Type, By: e.By, Event: e}); err != nil {
 			return err
 		}

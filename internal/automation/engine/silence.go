@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"wardgate/internal/automation/plans"
@@ -44,7 +45,8 @@ func (e *Engine) Loop(ctx context.Context) error {
 	return nil
 }
 
-// search begins a plan with the next silent leads, and reports whether there may be more.
+// search begins a plan with the next silent leads, and reports whether there may be more. Of whom a
+// step was settled as long ago is looked at again: they were not silent while they were written to.
 func (e *Engine) search(ctx context.Context, planID string) (more bool, err error) {
 	err = e.d.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
 		more = false
@@ -59,7 +61,15 @@ func (e *Engine) search(ctx context.Context, planID string) (more bool, err erro
 		if err != nil {
 			return err
 		}
-		for _, id := range ids {
+		until := silent.At
+		if len(ids) == searchBatch {
+			until = last
+		}
+		again, err := w.rows.SettledBetween(ctx, p.SearchedTo.At, until)
+		if err != nil {
+			return err
+		}
+		for _, id := range slices.Concat(ids, again) {
 			if err := w.beginWithSilent(ctx, p, id); err != nil {
 				return err
 			}
@@ -83,6 +93,28 @@ func (w *work) beginWithSilent(ctx context.Context, p rules.Plan, id string) err
 	if err != nil || l.ID != id || !rules.MayBegin(l) || !rules.IsSilent(p.Trigger, l, w.now) {
 		return err
 	}
+	if written, err := w.isWrittenTo(ctx, p, l); err != nil || written {
+		return err
+	}
 	_, err = w.begin(ctx, p, l, runs.Cause{Trigger: rules.OnInactivity, Event: leads.Event{At: w.now}})
 	return err
+}
+
+// isWrittenTo reports whether a plan that waits for silence must leave a lead alone, because
+// automation writes to them: in the hours of its trigger, or in a run that goes on (D100).
+func (w *work) isWrittenTo(ctx context.Context, p rules.Plan, l leads.Lead) (bool, error) {
+	if p.Trigger.Type != rules.OnInactivity {
+		return false, nil
+	}
+	merged, err := w.mergedInto(ctx, l.ID)
+	if err != nil {
+		return false, err
+	}
+	since := w.now.Add(-time.Duration(p.Trigger.Criteria.Hours)*time.Hour - time.Millisecond)
+	for _, id := range append(slices.Clone(merged), l.ID) {
+		if written, err := w.rows.IsWrittenTo(ctx, id, since); err != nil || written {
+			return written, err
+		}
+	}
+	return false, nil
 }

@@ -106,3 +106,14 @@ UPDATE automation_runs SET why = '{}' WHERE lead_id = $1;
 
 -- name: EraseSteps :exec
 UPDATE automation_steps SET outcome = '' WHERE lead_id = $1;
+
+-- Leads of whom a step was settled between two moments: whoever was written to is silent from then on.
+-- name: SettledBetween :many
+SELECT DISTINCT lead_id FROM automation_steps WHERE done_at > sqlc.arg(after) AND done_at <= sqlc.arg(until) ORDER BY lead_id;
+
+-- Whether a step is still to come that writes to a lead.
+-- name: WillWrite :one
+SELECT EXISTS (
+    SELECT 1 FROM automation_steps s JOIN automation_runs r ON r.id = s.run_id
+    WHERE s.lead_id = $1 AND s.state = 'waiting' AND r.state = 'active' AND (s.action LIKE '%"type":"email"%' OR s.action LIKE '%"type":"sms"%')
+) AS will_write;

@@ -132,6 +132,28 @@ func (r Rows) Steps(ctx context.Context, runID string) ([]StepRow, error) {
 	return rows, nil
 }
 
+// SettledBetween are the leads of whom a step was settled after a moment and up to another.
+func (r Rows) SettledBetween(ctx context.Context, after, until time.Time) ([]string, error) {
+	ids, err := r.q.SettledBetween(ctx, sqlgen.SettledBetweenParams{After: db.NullTime(after), Until: db.NullTime(until)})
+	if err != nil {
+		return nil, fmt.Errorf("automation: reading whose steps were settled: %w", err)
+	}
+	return ids, nil
+}
+
+// IsWrittenTo reports whether a step has written to a lead since a moment, or is still to.
+func (r Rows) IsWrittenTo(ctx context.Context, leadID string, since time.Time) (bool, error) {
+	written, err := r.WrittenSince(ctx, leadID, since)
+	if err != nil || len(written) > 0 {
+		return len(written) > 0, err
+	}
+	will, err := r.q.WillWrite(ctx, leadID)
+	if err != nil {
+		return false, fmt.Errorf("automation: whether a lead is written to: %w", err)
+	}
+	return will, nil
+}
+
 // Open are the open runs of a lead.
 func (r Rows) Open(ctx context.Context, leadID string) ([]Row, error) {
 	rows, err := r.q.OpenRuns(ctx, leadID)

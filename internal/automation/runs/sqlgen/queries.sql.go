@@ -511,6 +511,39 @@ func (q *Queries) SettleStep(ctx context.Context, arg SettleStepParams) (int64, 
 	return result.RowsAffected()
 }
 
+const settledBetween = `-- name: SettledBetween :many
+SELECT DISTINCT lead_id FROM automation_steps WHERE done_at > $1 AND done_at <= $2 ORDER BY lead_id
+`
+
+type SettledBetweenParams struct {
+	After sql.NullTime
+	Until sql.NullTime
+}
+
+// Leads of whom a step was settled between two moments: whoever was written to is silent from then on.
+func (q *Queries) SettledBetween(ctx context.Context, arg SettledBetweenParams) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, settledBetween, arg.After, arg.Until)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var lead_id string
+		if err := rows.Scan(&lead_id); err != nil {
+			return nil, err
+		}
+		items = append(items, lead_id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const stepByID = `-- name: StepByID :one
 SELECT id, run_id, lead_id, position, action, template_version, state, due_at, first_due_at, outcome, ref, done_at FROM automation_steps WHERE id = $1
 `
@@ -678,6 +711,21 @@ func (q *Queries) Version(ctx context.Context, arg VersionParams) (AutomationVer
 		&i.MadeAt,
 	)
 	return i, err
+}
+
+const willWrite = `-- name: WillWrite :one
+SELECT EXISTS (
+    SELECT 1 FROM automation_steps s JOIN automation_runs r ON r.id = s.run_id
+    WHERE s.lead_id = $1 AND s.state = 'waiting' AND r.state = 'active' AND (s.action LIKE '%"type":"email"%' OR s.action LIKE '%"type":"sms"%')
+) AS will_write
+`
+
+// Whether a step is still to come that writes to a lead.
+func (q *Queries) WillWrite(ctx context.Context, leadID string) (bool, error) {
+	row := q.db.QueryRowContext(ctx, willWrite, leadID)
+	var will_write bool
+	err := row.Scan(&will_write)
+	return will_write, err
 }
 
 const writtenSince = `-- name: WrittenSince :many
