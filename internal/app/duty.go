@@ -20,7 +20,7 @@ import (
 func wireDuty(a *App, record audit.Log, core *leadsparts.Core) (err error) {
 	p := a.parts
 	a.Duty, err = duty.New(duty.Deps{
-		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Audit: record, Bus: a.Bus, Log: p.Log, Mail: a.Mail, Texts: a.Texts, Zone: a.zone,
+		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Audit: record, Bus: a.Bus, Log: p.Log, Mail: a.Mail, Texts: a.Texts, Zone: a.zone, ZoneName: a.Catalog.Company().TimeZoneName,
 		Origin: a.Config.Origin, People: colleagues(a), Own: toldAlone(a), Push: dutyNotices{a},
 		MostBreaches: map[string]int{tasks.Promise: a.Catalog.Automation.TaskNotices.MostIncidents},
 		Line: func(ctx context.Context, promise, ownerID string) (deadlines.Line, bool, error) {
@@ -37,13 +37,17 @@ func wireDuty(a *App, record audit.Log, core *leadsparts.Core) (err error) {
 	return nil
 }
 
-// dutyNotices tell people on their devices that they are to take an emergency; what it is about tells them alarm.
+// dutyNotices tell people on their devices that they are to take something; of an emergency, others are told by alarm.
 type dutyNotices struct{ app *App }
 
 // Tell implements duty.Push.
 func (n dutyNotices) Tell(ctx context.Context, tx *db.Tx, userID string, it duty.Notice) (bool, error) {
+	urgency := push.High
+	if it.Urgent {
+		urgency = push.Emergencies
+	}
 	devices, err := n.app.Push.Enqueue(ctx, tx, push.Note{
-		Person: userID, Title: it.Title, Body: it.Text, Path: it.Path, Tag: "incident " + it.Key, Urgency: push.Emergencies, TTL: push.EmergencyLife,
+		Person: userID, Title: it.Title, Body: it.Text, Path: it.Path, Tag: duty.NoticeTag(it.Key), Urgency: urgency, TTL: push.EmergencyLife,
 	})
 	return devices > 0, err
 }

@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"wardgate/internal/platform/db"
@@ -23,14 +24,22 @@ func pushOutbox(a *App) *push.Outbox {
 	})
 }
 
-// alarm tells of an emergency on their devices all members of staff who have turned notices on and may see the board.
+// alarm tells of an emergency on their devices all members of staff who have turned notices on and may see the board, but who is told by the
+// duty: one emergency is one notice to each.
 func alarm(a *App) push.Alarm {
 	return func(ctx context.Context, tx *db.Tx, e push.Emergency) error {
 		people, err := a.Push.Persons(ctx, tx)
 		if err != nil {
 			return err
 		}
+		told, err := a.Duty.Incidents.Told(ctx, tx, e.Owes())
+		if err != nil {
+			return fmt.Errorf("who is told of an emergency by the duty: %w", err)
+		}
 		for _, id := range people {
+			if slices.Contains(told, id) {
+				continue
+			}
 			account, err := a.Staff.Accounts.ByIDIn(ctx, tx, id)
 			if err != nil {
 				return fmt.Errorf("who is told of an emergency: %w", err)

@@ -9,6 +9,7 @@ const (
 	InTeam  = "team"   // everybody of the team
 	IsOwner = "owner"  // the owners
 	NoOne   = "nobody" // nobody is on duty: all are told at once
+	Again   = "again"  // nobody has it yet: all are reminded
 )
 
 // The levels of an incident, in order: whom its next step is for.

@@ -19,6 +19,9 @@ import (
 // minuteLayout is how a moment of the company's time zone is written: 2026-12-24T18:00.
 const minuteLayout = "2006-01-02T15:04"
 
+// exceptionYears is how far ahead an exception may end.
+const exceptionYears = 2
+
 // WantedException is an exception as an owner writes it.
 type WantedException struct {
 	UserID string `json:"user_id" doc:"empty for nobody: a holiday"`
@@ -44,6 +47,9 @@ func (w WantedException) read(zone *time.Location, all people, now time.Time) (E
 	}
 	if len(wrong) == 0 && !e.To.After(now) {
 		add("to", "This is over already.")
+	}
+	if last := now.AddDate(exceptionYears, 0, 0); len(wrong) == 0 && e.To.After(last) {
+		add("to", "Please choose a time before "+last.In(zone).Format("January 2, 2006")+".")
 	}
 	if len([]rune(e.Note)) > noteLength || strings.ContainsFunc(e.Note, unicode.IsControl) {
 		add("note", fmt.Sprintf("Please shorten this to %d characters.", noteLength))
@@ -132,8 +138,15 @@ func whoOf(e Exception, all people) string {
 	return all.called(e.Person)
 }
 
-// moment is an instant as staff read it.
-func (s *Rosters) moment(at time.Time) string { return at.In(s.d.Zone).Format("Mon, Jan 2, 15:04") }
+// moment is an instant as staff read it, with its year when that is another one.
+func (s *Rosters) moment(at time.Time) string {
+	at = at.In(s.d.Zone)
+	layout := "Mon, Jan 2, 15:04 "
+	if at.Year() != s.d.Clock.Now().In(s.d.Zone).Year() {
+		layout = "Mon, Jan 2, 2006, 15:04 "
+	}
+	return at.Format(layout) + s.d.ZoneName
+}
 
 // settingsOf are the settings of everybody who has some.
 func (s *Rosters) settingsOf(ctx context.Context, from Reader) (map[string]Settings, error) {
@@ -143,7 +156,7 @@ func (s *Rosters) settingsOf(ctx context.Context, from Reader) (map[string]Setti
 	}
 	out := make(map[string]Settings, len(rows))
 	for _, r := range rows {
-		out[r.UserID] = Settings{r.Phone, r.QuietFrom, r.QuietTo}
+		out[r.UserID] = Settings{r.Phone, r.QuietFrom, r.QuietTo, r.MuteBreaches}
 	}
 	return out, nil
 }
@@ -161,12 +174,15 @@ func (s *Rosters) SetOwn(ctx context.Context, c Settings) error {
 	c.Phone = number
 	_, fromOK := minuteOf(c.QuietFrom)
 	_, toOK := minuteOf(c.QuietTo)
-	if (c.QuietFrom != "" || c.QuietTo != "") && (!fromOK || !toOK || c.QuietFrom == c.QuietTo) {
+	if fromOK && c.QuietFrom == c.QuietTo {
+		return httpx.Invalid(httpx.FieldError{Field: "quiet_to", Message: "Please choose another end: from " + c.QuietFrom + " to " + c.QuietTo + " is no time at all. Leave both empty for no quiet hours."})
+	}
+	if (c.QuietFrom != "" || c.QuietTo != "") && (!fromOK || !toOK) {
 		return httpx.Invalid(httpx.FieldError{Field: "quiet_from", Message: "Please write both times, such as 22:00 and 07:00, or neither."})
 	}
 	by := httpx.ActorFrom(ctx)
 	err := s.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := sqlgen.New(tx).SaveSettings(ctx, sqlgen.SaveSettingsParams{UserID: by.ID, Phone: c.Phone, QuietFrom: c.QuietFrom, QuietTo: c.QuietTo}); err != nil {
+		if err := sqlgen.New(tx).SaveSettings(ctx, sqlgen.SaveSettingsParams{UserID: by.ID, Phone: c.Phone, QuietFrom: c.QuietFrom, QuietTo: c.QuietTo, MuteBreaches: c.MuteBreaches}); err != nil {
 			return err
 		}
 		s.newsAfter(tx, by.ID, "settings")

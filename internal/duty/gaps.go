@@ -21,6 +21,7 @@ const (
 func (s *Service) Tasks() []jobs.Task {
 	return []jobs.Task{
 		{Name: "duty.tell-gaps", Every: time.Minute, Run: s.Rosters.TellGaps},
+		{Name: "duty.watch", Every: watching, Run: s.Watch.Look},
 		{Name: "duty.forget", Every: time.Hour, Run: s.Incidents.Forget},
 	}
 }

@@ -58,7 +58,7 @@ func (s *Incidents) open(ctx context.Context, tx *db.Tx, kind string, d deadline
 	}
 	incident := sqlgen.DutyIncident{ID: s.d.IDs.Row("incident", now), OpenedAt: now, Minutes: minutes}
 	n, err := q.OpenIncident(ctx, sqlgen.OpenIncidentParams{
-		ID: incident.ID, Promise: d.Promise, OwnerID: d.OwnerID, Kind: kind, ClockAt: d.StartedAt, DueAt: d.DueAt, TeamID: team.ID, Minutes: minutes, OpenedAt: now,
+		ID: incident.ID, Promise: d.Promise, OwnerID: d.OwnerID, Kind: kind, ClockAt: d.StartedAt, DueAt: d.DueAt, TeamID: team.ID, Minutes: minutes, OpenedAt: now, StepAt: db.NullTime(now),
 	})
 	if err != nil {
 		return fmt.Errorf("duty: opening an incident: %w", err)
@@ -75,10 +75,10 @@ func (s *Incidents) open(ctx context.Context, tx *db.Tx, kind string, d deadline
 	return s.goOn(ctx, tx, incident)
 }
 
-// goOn has the steps of an incident looked at, from now on.
+// goOn has the steps of an incident looked at, from now on. It is owed late once a whole round of steps has gone by.
 func (s *Incidents) goOn(ctx context.Context, tx *db.Tx, i sqlgen.DutyIncident) error {
 	return deadlines.Save(ctx, tx, deadlines.Deadline{
-		Promise: Escalation, OwnerID: i.ID, StartedAt: i.OpenedAt, DueAt: i.OpenedAt.Add(pause(i)), NextAt: s.d.Clock.Now(), State: deadlines.Open,
+		Promise: Escalation, OwnerID: i.ID, StartedAt: i.OpenedAt, DueAt: i.OpenedAt.Add(levelAll * pause(i)), NextAt: s.d.Clock.Now(), State: deadlines.Open,
 	})
 }
 
@@ -119,43 +119,95 @@ func (s *Incidents) Acknowledge(ctx context.Context, id string) error {
 	return nil
 }
 
-// Unacknowledge takes an acknowledgement back: what is due since then is done at once.
+// Why somebody has an incident no more.
+const (
+	Given = "given" // they gave it back
+	Taken = "taken" // an owner gave it back
+	IsOff = "off"   // they cannot sign in, or may not act
+)
+
+// Unacknowledge takes an acknowledgement back, which its holder and owners may: what is due since then is done at once. A holder
+// from whom it is taken is told.
 func (s *Incidents) Unacknowledge(ctx context.Context, id string) error {
+	by := httpx.ActorFrom(ctx)
 	err := s.d.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
-		q := sqlgen.New(tx)
 		one, err := s.owing(ctx, tx, id)
 		if err != nil || !one.AcknowledgedAt.Valid {
 			return err
 		}
-		with, err := q.AcknowledgedWith(ctx, sqlgen.AcknowledgedWithParams{
-			Promise: one.Promise, OwnerID: one.OwnerID, ClockAt: one.ClockAt, AcknowledgedAt: one.AcknowledgedAt,
-		})
+		all, err := s.people(ctx, tx)
 		if err != nil {
 			return err
 		}
-		for _, each := range with {
-			n, err := q.Unacknowledge(ctx, each)
-			if err != nil {
-				return err
+		why := Given
+		if one.AcknowledgedBy != by.ID {
+			why = Taken
+			if !all[by.ID].Owner {
+				return httpx.Conflict(one.AcknowledgedName + " has it. Only they or an owner can give it back.")
 			}
-			if n == 0 {
-				return db.ErrAgain
-			}
-			row, err := q.Incident(ctx, each)
-			if err != nil {
-				return err
-			}
-			if err := s.goOn(ctx, tx, row); err != nil {
+		}
+		if err := s.release(ctx, tx, one, why); err != nil {
+			return err
+		}
+		if holder, known := all[one.AcknowledgedBy]; why == Taken && known && !holder.Off {
+			if err := s.tellLoser(ctx, tx, one, holder, by.Called()); err != nil {
 				return err
 			}
 		}
-		s.newsAfter(tx, id, "unacknowledged")
 		return s.d.Audit.Record(ctx, tx, audit.Entry{Action: Topic + ".acknowledgement-undone", Subject: one.OwnerID})
 	})
 	if err != nil {
 		return fmt.Errorf("duty.Unacknowledge: %w", err)
 	}
 	return nil
+}
+
+// release has nobody have what was acknowledged with one press any more, and its steps go on.
+func (s *Incidents) release(ctx context.Context, tx *db.Tx, one sqlgen.DutyIncident, why string) error {
+	q := sqlgen.New(tx)
+	with, err := q.AcknowledgedWith(ctx, sqlgen.AcknowledgedWithParams{
+		Promise: one.Promise, OwnerID: one.OwnerID, ClockAt: one.ClockAt, AcknowledgedAt: one.AcknowledgedAt,
+	})
+	if err != nil {
+		return err
+	}
+	for _, each := range with {
+		n, err := q.Unacknowledge(ctx, sqlgen.UnacknowledgeParams{ID: each, AcknowledgedBy: one.AcknowledgedBy, LostWhy: why, LostAt: db.NullTime(s.d.Clock.Now())})
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return db.ErrAgain
+		}
+		row, err := q.Incident(ctx, each)
+		if err != nil {
+			return err
+		}
+		if err := s.goOn(ctx, tx, row); err != nil {
+			return err
+		}
+	}
+	s.newsAfter(tx, one.ID, "unacknowledged")
+	return nil
+}
+
+// tellLoser tells who had an incident that an owner gave it back: by mail, and on their devices.
+func (s *Incidents) tellLoser(ctx context.Context, tx *db.Tx, one sqlgen.DutyIncident, p Person, by string) error {
+	t, err := s.telling(ctx, tx, one)
+	if err != nil {
+		return err
+	}
+	m, err := s.lostMail(t, p, by)
+	if err != nil {
+		return err
+	}
+	if err := s.d.Mail.EnqueueAnyway(ctx, tx, m); err != nil || s.d.Push == nil {
+		return err
+	}
+	_, err = s.d.Push.Tell(ctx, tx, p.ID, Notice{
+		Key: one.ID, Title: m.Subject, Text: by + " gave back what you had acknowledged.", Path: pathOf(one.ID),
+	})
+	return err
 }
 
 // owing reads an incident that is not over.
@@ -188,7 +240,7 @@ func (s *Incidents) Forget(ctx context.Context) error {
 	before := s.d.Clock.Now().AddDate(0, 0, -KeptDays)
 	err := s.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		q := sqlgen.New(tx)
-		if err := errors.Join(q.ForgetTold(ctx, before), q.ForgetExceptions(ctx, before)); err != nil {
+		if err := errors.Join(q.ForgetNotices(ctx, before), q.ForgetExceptions(ctx, before)); err != nil {
 			return err
 		}
 		gone, err := q.ForgetIncidents(ctx, before)

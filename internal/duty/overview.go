@@ -176,7 +176,7 @@ func (s *Incidents) Now(ctx context.Context) (Now, error) {
 		return out, err
 	}
 	for _, r := range rows {
-		out.Incidents = append(out.Incidents, incidentBody(r, teams, now))
+		out.Incidents = append(out.Incidents, incidentBody(r, teams))
 	}
 	return out, s.addTold(ctx, out.Incidents)
 }

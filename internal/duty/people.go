@@ -54,6 +54,8 @@ type Settings struct {
 	Phone     string `json:"phone" doc:"for text messages, E.164; empty for none"`
 	QuietFrom string `json:"quiet_from" doc:"HH:MM in the company's time zone; empty for no quiet hours"`
 	QuietTo   string `json:"quiet_to" doc:"HH:MM"`
+	// MuteBreaches keeps broken promises off their devices; emergencies come in any case.
+	MuteBreaches bool `json:"mute_breaches,omitempty" doc:"no notices of broken promises on devices"`
 }
 
 // quiet tells that an instant is in the quiet hours.

@@ -26,8 +26,14 @@ type Push interface {
 	Tell(ctx context.Context, tx *db.Tx, userID string, n Notice) (bool, error)
 }
 
-// Notice is what a device shows. Key is the same for the same notice.
-type Notice struct{ Key, Title, Text, Path string }
+// Notice is what a device shows. Key is the same for the same notice. One that is urgent makes itself heard.
+type Notice struct {
+	Key, Title, Text, Path string
+	Urgent                 bool
+}
+
+// NoticeTag is what a notice about an incident is called on a device and in the outbox, where a later one takes its place; ToldBetween looks for it.
+func NoticeTag(key string) string { return "incident " + key }
 
 // Deps are what the service needs. All but Push are required.
 type Deps struct {
@@ -40,8 +46,9 @@ type Deps struct {
 	Log     *slog.Logger
 	Mail    *mail.Outbox
 	Texts   *sms.Outbox
-	// Zone is where hours and days of rosters are.
-	Zone *time.Location
+	// Zone is where hours and days of rosters are, ZoneName how it is called.
+	Zone     *time.Location
+	ZoneName string
 	// Origin is the public origin without a slash at its end.
 	Origin string
 	// People are all members of staff.
@@ -67,6 +74,7 @@ type Incidents struct{ *Rosters }
 type Service struct {
 	Rosters   *Rosters
 	Incidents *Incidents
+	Watch     *Watch
 }
 
 // New returns the service.
@@ -76,7 +84,8 @@ func New(d Deps) (*Service, error) {
 	}
 	d.Origin = strings.TrimSuffix(d.Origin, "/")
 	rosters := &Rosters{d}
-	return &Service{rosters, &Incidents{rosters}}, nil
+	incidents := &Incidents{rosters}
+	return &Service{rosters, incidents, &Watch{incidents}}, nil
 }
 
 // newsAfter tells the boards, once the transaction is committed.

@@ -1,7 +1,6 @@
 package duty
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -12,7 +11,6 @@ import (
 	"wardgate/internal/duty/sqlgen"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/deadlines"
-	"wardgate/internal/platform/sms"
 )
 
 // steps are the escalations as package deadlines asks for them.
@@ -32,7 +30,8 @@ func (steps) Named(context.Context, string) (deadlines.Line, error) {
 	return deadlines.Line{}, deadlines.ErrGone
 }
 
-// Alarms implements deadlines.Owner: a step at once, and one after each pause, until somebody has it or it is over.
+// Alarms implements deadlines.Owner: a step at once, and one after each pause, until somebody has it or it is over. What follows a step is
+// known when it was taken: the ledger has one alert for each by its number.
 func (s steps) Alarms(ctx context.Context, tx *db.Tx, id string) (deadlines.Alarms, error) {
 	row, err := sqlgen.New(tx).Incident(ctx, id)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -41,14 +40,22 @@ func (s steps) Alarms(ctx context.Context, tx *db.Tx, id string) (deadlines.Alar
 	if err != nil {
 		return deadlines.Alarms{}, fmt.Errorf("duty: reading an incident: %w", err)
 	}
-	if over, err := isOver(ctx, tx, row); err != nil || over || row.AcknowledgedAt.Valid {
+	over, err := isOver(ctx, tx, row)
+	if err == nil && over {
+		err = deadlines.ErrGone // should it be owed again, Watch lets it go on
+	}
+	if err != nil || row.AcknowledgedAt.Valid || !row.StepAt.Valid {
 		return deadlines.Alarms{}, err
 	}
-	var timers []deadlines.Timer
-	for level := range levelAll {
-		timers = append(timers, deadlines.Timer{Kind: "duty.step." + strconv.Itoa(level), Due: row.OpenedAt.Add(time.Duration(level) * pause(row)), Label: "Told"})
-	}
-	return deadlines.Alarms{Timers: timers, Tell: func(ctx context.Context, tx *db.Tx, _ deadlines.Timer) error { return s.step(ctx, tx, id) }}, nil
+	next := row.StepAt.Time
+	return deadlines.Alarms{
+		Timers: []deadlines.Timer{{Kind: "duty.told." + strconv.FormatInt(row.Steps, 10), Due: next, Label: "Told"}},
+		Tell: func(ctx context.Context, tx *db.Tx, _ deadlines.Timer) (err error) {
+			next, err = s.take(ctx, tx, row)
+			return err
+		},
+		Next: func() time.Time { return next },
+	}, nil
 }
 
 // telling is what a step knows.
@@ -58,41 +65,67 @@ type telling struct {
 	all      people
 	settings map[string]Settings
 	line     deadlines.Line
-	why      string
+	step     step
 	now      time.Time
 }
 
-// step tells those whose turn it is.
-func (s *Incidents) step(ctx context.Context, tx *db.Tx, id string) error {
-	q := sqlgen.New(tx)
-	row, err := q.Incident(ctx, id) // an earlier step of the same moment has moved it on
-	if err != nil {
-		return err
-	}
-	if own, err := s.d.Own(ctx, tx, row.OwnerID); err != nil || !own {
-		return err
-	}
+// take takes the step that is due, and those after it in its round that are, too. It returns when the next is, zero for never.
+func (s *Incidents) take(ctx context.Context, tx *db.Tx, row sqlgen.DutyIncident) (time.Time, error) {
 	t, err := s.telling(ctx, tx, row)
 	if err != nil {
-		return err
+		return time.Time{}, err
 	}
-	told, err := q.ToldOf(ctx, id)
+	own, err := s.d.Own(ctx, tx, row.OwnerID)
 	if err != nil {
-		return err
+		return time.Time{}, err
 	}
-	known := map[string]bool{}
-	for _, one := range told {
-		known[one.UserID] = true
+	if !own { // a mail tells of it with others; it may be told by itself later
+		next := t.now.Add(pause(row))
+		return next, s.setStep(ctx, tx, &row, stage{int(row.Round), int(row.Level)}, next)
 	}
-	who, why, after := audience(int(row.Level), t.team.At(t.now, t.all.off), t.team.Order(t.now), t.all, func(id string) bool { return known[id] })
-	t.why = why
-	for _, person := range who {
-		if err := s.tell(ctx, tx, t, t.all[person]); err != nil {
+	for round := row.Round; row.StepAt.Valid && row.Round == round && !row.StepAt.Time.After(t.now); {
+		if err := s.takeOne(ctx, tx, &t, &row); err != nil {
+			return time.Time{}, err
+		}
+	}
+	s.newsAfter(tx, row.ID, "told")
+	return row.StepAt.Time, nil
+}
+
+// takeOne takes one step, and moves the incident on.
+func (s *Incidents) takeOne(ctx context.Context, tx *db.Tx, t *telling, row *sqlgen.DutyIncident) error {
+	ids, err := sqlgen.New(tx).ToldIn(ctx, sqlgen.ToldInParams{IncidentID: row.ID, Round: row.Round})
+	if err != nil {
+		return fmt.Errorf("duty: who was told: %w", err)
+	}
+	told := make(map[string]bool, len(ids))
+	for _, id := range ids {
+		told[id] = true
+	}
+	t.incident = *row
+	t.step = t.ladder().step(stage{int(row.Round), int(row.Level)}, told, row.StepAt.Time, t.now)
+	for _, person := range t.step.who {
+		if err := s.tell(ctx, tx, *t, t.all[person]); err != nil {
 			return err
 		}
 	}
-	s.newsAfter(tx, id, "told")
-	return q.SetLevel(ctx, sqlgen.SetLevelParams{ID: id, Level: int64(after)})
+	return s.setStep(ctx, tx, row, t.step.then, t.step.at)
+}
+
+func (s *Incidents) setStep(ctx context.Context, tx *db.Tx, row *sqlgen.DutyIncident, to stage, at time.Time) error {
+	n, err := sqlgen.New(tx).SetStep(ctx, sqlgen.SetStepParams{ID: row.ID, Steps: row.Steps, Round: int64(to.round), Level: int64(to.level), StepAt: db.NullTime(at)})
+	if err == nil && n == 0 {
+		err = db.ErrAgain // another instance took it
+	}
+	row.Steps, row.Round, row.Level, row.StepAt = row.Steps+1, int64(to.round), int64(to.level), db.NullTime(at)
+	return err
+}
+
+// ladder is what the steps of the incident follow from now.
+func (t telling) ladder() ladder {
+	return ladder{
+		kind: t.incident.Kind, opened: t.incident.OpenedAt, pause: pause(t.incident), shift: t.team.At(t.now, t.all.off), order: t.team.Order(t.now), all: t.all,
+	}
 }
 
 func (s *Incidents) telling(ctx context.Context, tx *db.Tx, row sqlgen.DutyIncident) (t telling, err error) {
@@ -110,90 +143,20 @@ func (s *Incidents) telling(ctx context.Context, tx *db.Tx, row sqlgen.DutyIncid
 	return t, err
 }
 
-const (
-	// mostTexts is how many text messages about incidents a person gets in textsWindow: who gets more reads none. Mails go on.
-	mostTexts   = 12
-	textsWindow = 10 * time.Minute
-)
-
-// tell tells one person: by mail always, by text and on their devices as they wish.
-func (s *Incidents) tell(ctx context.Context, tx *db.Tx, t telling, p Person) error {
-	m, err := s.incidentMail(t, p)
+// Told is whom the first step of an emergency about a row tells, or has told; nobody when there is no incident. What tells others of the
+// same emergency leaves them out.
+func (s *Incidents) Told(ctx context.Context, tx *db.Tx, ownerID string) ([]string, error) {
+	q := sqlgen.New(tx)
+	rows, err := q.EmergenciesOf(ctx, ownerID)
+	if err != nil || len(rows) == 0 {
+		return nil, err
+	}
+	if rows[0].Steps > 0 {
+		return q.ToldIn(ctx, sqlgen.ToldInParams{IncidentID: rows[0].ID})
+	}
+	t, err := s.telling(ctx, tx, rows[0])
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if err := s.d.Mail.EnqueueAnyway(ctx, tx, m); err != nil {
-		return fmt.Errorf("duty: telling by mail: %w", err)
-	}
-	byText, note, err := s.text(ctx, tx, t, p)
-	if err != nil {
-		return err
-	}
-	byPush := false
-	if s.d.Push != nil && note != isQuiet && t.incident.Kind == Emergency {
-		byPush, err = s.d.Push.Tell(ctx, tx, p.ID, Notice{
-			Key: t.incident.ID, Title: t.heading(), Text: "Acknowledge before " + s.moment(t.now.Add(pause(t.incident))) + ".", Path: pathOf(t.incident.ID),
-		})
-		if err != nil {
-			return fmt.Errorf("duty: telling on devices: %w", err)
-		}
-	}
-	return sqlgen.New(tx).InsertTold(ctx, sqlgen.InsertToldParams{
-		IncidentID: t.incident.ID, UserID: p.ID, Name: p.called(), Why: t.why, At: t.now, ByText: byText, ByPush: byPush, Note: note,
-	})
-}
-
-// Why somebody got no text message.
-const (
-	isQuiet  = "quiet hours"
-	noNumber = "no number"
-	noTexts  = "no text messages are set up"
-	tooMany  = "too many texts in ten minutes"
-)
-
-// text queues a text message, or says why there is none. Quiet hours do not hold for an emergency of who is on duty.
-func (s *Incidents) text(ctx context.Context, tx *db.Tx, t telling, p Person) (sent bool, note string, err error) {
-	own := t.settings[p.ID]
-	urgent := t.incident.Kind == Emergency && (t.why == OnDuty || t.why == NoOne)
-	switch {
-	case !urgent && own.quiet(t.now, s.d.Zone):
-		return false, isQuiet, nil
-	case !s.d.Texts.Configured():
-		return false, noTexts, nil
-	case own.Phone == "":
-		return false, noNumber, nil
-	}
-	n, err := sqlgen.New(tx).TextsSince(ctx, sqlgen.TextsSinceParams{UserID: p.ID, At: t.now.Add(-textsWindow)})
-	if err != nil {
-		return false, "", fmt.Errorf("duty: counting texts: %w", err)
-	}
-	if n >= mostTexts {
-		return false, tooMany, nil
-	}
-	_, err = s.d.Texts.Enqueue(ctx, tx, sms.Message{
-		Key: t.incident.ID + ":" + p.ID, Ref: t.incident.ID, To: own.Phone, Urgent: true,
-		Body: fmt.Sprintf("%s: %s. Promised by %s. Acknowledge: %s", s.d.Catalog.Company().Name, t.heading(), s.moment(t.incident.DueAt), s.d.Origin+pathOf(t.incident.ID)),
-	})
-	if err != nil {
-		return false, "", fmt.Errorf("duty: telling by text: %w", err)
-	}
-	return true, "", nil
-}
-
-// pathOf is where an incident is acknowledged.
-func pathOf(id string) string { return "/duty?incident=" + id }
-
-// heading says in a line what an incident is about. It names no visitor: it goes over channels from which nothing is erased.
-func (t telling) heading() string {
-	what := cmp.Or(map[string]string{
-		"quotes.response": "request", "quotes.walk": "quote after the walk", "contact.response": "message", "chat.handover": "visitor in the chat",
-		"leads.answer": "promised answer", "automation.task": "task",
-	}[t.incident.Promise], "promise")
-	if ref := t.line.Ref; ref != "" && t.incident.Promise != "leads.answer" {
-		what += " " + ref
-	}
-	if t.incident.Kind == Emergency {
-		return "EMERGENCY, " + what
-	}
-	return "Overdue: " + what
+	return t.ladder().step(stage{}, nil, rows[0].OpenedAt, t.now).who, nil
 }

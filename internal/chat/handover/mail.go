@@ -62,7 +62,7 @@ func (s *Handovers) alarm(ctx context.Context, tx *db.Tx, h Handover, said strin
 			return fmt.Errorf("chat: whose conversation needs a person: %w", err)
 		}
 	}
-	return s.deps.Alarm(ctx, tx, push.Emergency{Ref: h.ConversationID, Path: boardPath(h.ConversationID), Name: name, Words: said})
+	return s.deps.Alarm(ctx, tx, push.Emergency{Ref: h.ConversationID, Owner: h.ID, Path: boardPath(h.ConversationID), Name: name, Words: said})
 }
 
 // boardPath opens a conversation on the board.

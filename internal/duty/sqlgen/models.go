@@ -32,6 +32,12 @@ type DutyIncident struct {
 	AcknowledgedAt   sql.NullTime
 	AcknowledgedBy   string
 	AcknowledgedName string
+	Round            int64
+	Steps            int64
+	StepAt           sql.NullTime
+	LostName         string
+	LostWhy          string
+	LostAt           sql.NullTime
 }
 
 type DutyMember struct {
@@ -41,10 +47,11 @@ type DutyMember struct {
 }
 
 type DutySetting struct {
-	UserID    string
-	Phone     string
-	QuietFrom string
-	QuietTo   string
+	UserID       string
+	Phone        string
+	QuietFrom    string
+	QuietTo      string
+	MuteBreaches bool
 }
 
 type DutyTeam struct {
@@ -57,15 +64,4 @@ type DutyTeam struct {
 	Handover         string
 	Anchor           string
 	Version          int64
-}
-
-type DutyTold struct {
-	IncidentID string
-	UserID     string
-	Name       string
-	Why        string
-	At         time.Time
-	ByText     bool
-	ByPush     bool
-	Note       string
 }

@@ -12,7 +12,8 @@ import (
 )
 
 const acknowledge = `-- name: Acknowledge :execrows
-UPDATE duty_incidents SET acknowledged_at = $2, acknowledged_by = $3, acknowledged_name = $4 WHERE id = $1 AND acknowledged_at IS NULL
+UPDATE duty_incidents SET acknowledged_at = $2, acknowledged_by = $3, acknowledged_name = $4, lost_name = '', lost_why = '', lost_at = NULL
+WHERE id = $1 AND acknowledged_at IS NULL
 `
 
 type AcknowledgeParams struct {
@@ -130,6 +131,54 @@ func (q *Queries) DeleteMembers(ctx context.Context, teamID string) error {
 	return err
 }
 
+const emergenciesOf = `-- name: EmergenciesOf :many
+SELECT id, promise, owner_id, kind, clock_at, due_at, team_id, minutes, level, opened_at, acknowledged_at, acknowledged_by, acknowledged_name, round, steps, step_at, lost_name, lost_why, lost_at FROM duty_incidents WHERE owner_id = $1 AND kind = 'emergency' ORDER BY id DESC LIMIT 1
+`
+
+// Emergencies about a row that somebody may have been told.
+func (q *Queries) EmergenciesOf(ctx context.Context, ownerID string) ([]DutyIncident, error) {
+	rows, err := q.db.QueryContext(ctx, emergenciesOf, ownerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DutyIncident
+	for rows.Next() {
+		var i DutyIncident
+		if err := rows.Scan(
+			&i.ID,
+			&i.Promise,
+			&i.OwnerID,
+			&i.Kind,
+			&i.ClockAt,
+			&i.DueAt,
+			&i.TeamID,
+			&i.Minutes,
+			&i.Level,
+			&i.OpenedAt,
+			&i.AcknowledgedAt,
+			&i.AcknowledgedBy,
+			&i.AcknowledgedName,
+			&i.Round,
+			&i.Steps,
+			&i.StepAt,
+			&i.LostName,
+			&i.LostWhy,
+			&i.LostAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const exceptionByID = `-- name: ExceptionByID :one
 SELECT id, team_id, user_id, note, starts_at, ends_at FROM duty_exceptions WHERE id = $1
 `
@@ -219,17 +268,76 @@ func (q *Queries) ForgetIncidents(ctx context.Context, openedAt time.Time) ([]st
 	return items, nil
 }
 
-const forgetTold = `-- name: ForgetTold :exec
-DELETE FROM duty_told WHERE incident_id IN (SELECT id FROM duty_incidents WHERE opened_at < $1)
+const forgetNotices = `-- name: ForgetNotices :exec
+DELETE FROM duty_notices WHERE incident_id IN (SELECT id FROM duty_incidents WHERE opened_at < $1)
 `
 
-func (q *Queries) ForgetTold(ctx context.Context, openedAt time.Time) error {
-	_, err := q.db.ExecContext(ctx, forgetTold, openedAt)
+func (q *Queries) ForgetNotices(ctx context.Context, openedAt time.Time) error {
+	_, err := q.db.ExecContext(ctx, forgetNotices, openedAt)
 	return err
 }
 
+const gathered = `-- name: Gathered :many
+SELECT n.incident_id, n.round, n.user_id, n.at FROM duty_notices n WHERE n.mail_key = '' ORDER BY n.user_id, n.at, n.incident_id LIMIT $1
+`
+
+type GatheredRow struct {
+	IncidentID string
+	Round      int64
+	UserID     string
+	At         time.Time
+}
+
+// Notices that wait to be told in one mail.
+func (q *Queries) Gathered(ctx context.Context, limit int32) ([]GatheredRow, error) {
+	rows, err := q.db.QueryContext(ctx, gathered, limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []GatheredRow
+	for rows.Next() {
+		var i GatheredRow
+		if err := rows.Scan(
+			&i.IncidentID,
+			&i.Round,
+			&i.UserID,
+			&i.At,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const hasten = `-- name: Hasten :execrows
+UPDATE duty_incidents SET step_at = $3 WHERE id = $1 AND steps = $2 AND acknowledged_at IS NULL AND step_at > $3
+`
+
+type HastenParams struct {
+	ID     string
+	Steps  int64
+	StepAt sql.NullTime
+}
+
+// The next step is due now, if it is still the one that was looked at.
+func (q *Queries) Hasten(ctx context.Context, arg HastenParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, hasten, arg.ID, arg.Steps, arg.StepAt)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const incident = `-- name: Incident :one
-SELECT id, promise, owner_id, kind, clock_at, due_at, team_id, minutes, level, opened_at, acknowledged_at, acknowledged_by, acknowledged_name FROM duty_incidents WHERE id = $1
+SELECT id, promise, owner_id, kind, clock_at, due_at, team_id, minutes, level, opened_at, acknowledged_at, acknowledged_by, acknowledged_name, round, steps, step_at, lost_name, lost_why, lost_at FROM duty_incidents WHERE id = $1
 `
 
 func (q *Queries) Incident(ctx context.Context, id string) (DutyIncident, error) {
@@ -249,12 +357,18 @@ func (q *Queries) Incident(ctx context.Context, id string) (DutyIncident, error)
 		&i.AcknowledgedAt,
 		&i.AcknowledgedBy,
 		&i.AcknowledgedName,
+		&i.Round,
+		&i.Steps,
+		&i.StepAt,
+		&i.LostName,
+		&i.LostWhy,
+		&i.LostAt,
 	)
 	return i, err
 }
 
 const incidentOf = `-- name: IncidentOf :one
-SELECT id, promise, owner_id, kind, clock_at, due_at, team_id, minutes, level, opened_at, acknowledged_at, acknowledged_by, acknowledged_name FROM duty_incidents WHERE promise = $1 AND owner_id = $2 AND kind = $3 AND clock_at = $4
+SELECT id, promise, owner_id, kind, clock_at, due_at, team_id, minutes, level, opened_at, acknowledged_at, acknowledged_by, acknowledged_name, round, steps, step_at, lost_name, lost_why, lost_at FROM duty_incidents WHERE promise = $1 AND owner_id = $2 AND kind = $3 AND clock_at = $4
 `
 
 type IncidentOfParams struct {
@@ -286,12 +400,18 @@ func (q *Queries) IncidentOf(ctx context.Context, arg IncidentOfParams) (DutyInc
 		&i.AcknowledgedAt,
 		&i.AcknowledgedBy,
 		&i.AcknowledgedName,
+		&i.Round,
+		&i.Steps,
+		&i.StepAt,
+		&i.LostName,
+		&i.LostWhy,
+		&i.LostAt,
 	)
 	return i, err
 }
 
 const incidents = `-- name: Incidents :many
-SELECT i.id, i.promise, i.owner_id, i.kind, i.clock_at, i.due_at, i.team_id, i.minutes, i.level, i.opened_at, i.acknowledged_at, i.acknowledged_by, i.acknowledged_name, COALESCE(d.state, 'gone') AS state, d.met_at, CAST(CASE WHEN d.state = 'open' AND d.started_at = i.clock_at THEN 1 ELSE 0 END AS BIGINT) AS owing
+SELECT i.id, i.promise, i.owner_id, i.kind, i.clock_at, i.due_at, i.team_id, i.minutes, i.level, i.opened_at, i.acknowledged_at, i.acknowledged_by, i.acknowledged_name, i.round, i.steps, i.step_at, i.lost_name, i.lost_why, i.lost_at, COALESCE(d.state, 'gone') AS state, d.met_at, CAST(CASE WHEN d.state = 'open' AND d.started_at = i.clock_at THEN 1 ELSE 0 END AS BIGINT) AS owing
 FROM duty_incidents i LEFT JOIN deadlines d ON d.promise = i.promise AND d.owner_id = i.owner_id
 WHERE i.opened_at >= $1 AND i.id < $2 ORDER BY i.id DESC LIMIT $3
 `
@@ -316,6 +436,12 @@ type IncidentsRow struct {
 	AcknowledgedAt   sql.NullTime
 	AcknowledgedBy   string
 	AcknowledgedName string
+	Round            int64
+	Steps            int64
+	StepAt           sql.NullTime
+	LostName         string
+	LostWhy          string
+	LostAt           sql.NullTime
 	State            string
 	MetAt            sql.NullTime
 	Owing            int64
@@ -345,6 +471,12 @@ func (q *Queries) Incidents(ctx context.Context, arg IncidentsParams) ([]Inciden
 			&i.AcknowledgedAt,
 			&i.AcknowledgedBy,
 			&i.AcknowledgedName,
+			&i.Round,
+			&i.Steps,
+			&i.StepAt,
+			&i.LostName,
+			&i.LostWhy,
+			&i.LostAt,
 			&i.State,
 			&i.MetAt,
 			&i.Owing,
@@ -402,34 +534,57 @@ func (q *Queries) InsertMember(ctx context.Context, arg InsertMemberParams) erro
 	return err
 }
 
-const insertTold = `-- name: InsertTold :exec
-INSERT INTO duty_told (incident_id, user_id, name, why, at, by_text, by_push, note) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-ON CONFLICT (incident_id, user_id) DO NOTHING
+const insertNotice = `-- name: InsertNotice :exec
+INSERT INTO duty_notices (incident_id, round, user_id, step, name, why, at, mail_key, text_key, by_push, note) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+ON CONFLICT (incident_id, round, user_id) DO NOTHING
 `
 
-type InsertToldParams struct {
+type InsertNoticeParams struct {
 	IncidentID string
+	Round      int64
 	UserID     string
+	Step       int64
 	Name       string
 	Why        string
 	At         time.Time
-	ByText     bool
+	MailKey    string
+	TextKey    string
 	ByPush     bool
 	Note       string
 }
 
-func (q *Queries) InsertTold(ctx context.Context, arg InsertToldParams) error {
-	_, err := q.db.ExecContext(ctx, insertTold,
+func (q *Queries) InsertNotice(ctx context.Context, arg InsertNoticeParams) error {
+	_, err := q.db.ExecContext(ctx, insertNotice,
 		arg.IncidentID,
+		arg.Round,
 		arg.UserID,
+		arg.Step,
 		arg.Name,
 		arg.Why,
 		arg.At,
-		arg.ByText,
+		arg.MailKey,
+		arg.TextKey,
 		arg.ByPush,
 		arg.Note,
 	)
 	return err
+}
+
+const mailsSince = `-- name: MailsSince :one
+SELECT count(*) FROM duty_notices WHERE user_id = $1 AND at > $2 AND mail_key NOT IN ('', '-') AND incident_id <> $3
+`
+
+type MailsSinceParams struct {
+	UserID     string
+	At         time.Time
+	IncidentID string
+}
+
+func (q *Queries) MailsSince(ctx context.Context, arg MailsSinceParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, mailsSince, arg.UserID, arg.At, arg.IncidentID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const members = `-- name: Members :many
@@ -460,7 +615,8 @@ func (q *Queries) Members(ctx context.Context) ([]DutyMember, error) {
 }
 
 const openIncident = `-- name: OpenIncident :execrows
-INSERT INTO duty_incidents (id, promise, owner_id, kind, clock_at, due_at, team_id, minutes, opened_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+INSERT INTO duty_incidents (id, promise, owner_id, kind, clock_at, due_at, team_id, minutes, opened_at, step_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 ON CONFLICT (promise, owner_id, kind, clock_at) DO NOTHING
 `
 
@@ -474,6 +630,7 @@ type OpenIncidentParams struct {
 	TeamID   string
 	Minutes  int64
 	OpenedAt time.Time
+	StepAt   sql.NullTime
 }
 
 func (q *Queries) OpenIncident(ctx context.Context, arg OpenIncidentParams) (int64, error) {
@@ -487,6 +644,7 @@ func (q *Queries) OpenIncident(ctx context.Context, arg OpenIncidentParams) (int
 		arg.TeamID,
 		arg.Minutes,
 		arg.OpenedAt,
+		arg.StepAt,
 	)
 	if err != nil {
 		return 0, err
@@ -494,8 +652,41 @@ func (q *Queries) OpenIncident(ctx context.Context, arg OpenIncidentParams) (int
 	return result.RowsAffected()
 }
 
+const owedByTeams = `-- name: OwedByTeams :many
+SELECT team, count(*) AS n FROM deadlines WHERE state = 'open' AND team <> '' GROUP BY team
+`
+
+type OwedByTeamsRow struct {
+	Team string
+	N    int64
+}
+
+// What is owed by a team.
+func (q *Queries) OwedByTeams(ctx context.Context) ([]OwedByTeamsRow, error) {
+	rows, err := q.db.QueryContext(ctx, owedByTeams)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OwedByTeamsRow
+	for rows.Next() {
+		var i OwedByTeamsRow
+		if err := rows.Scan(&i.Team, &i.N); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const owing = `-- name: Owing :many
-SELECT i.id, i.promise, i.owner_id, i.kind, i.clock_at, i.due_at, i.team_id, i.minutes, i.level, i.opened_at, i.acknowledged_at, i.acknowledged_by, i.acknowledged_name FROM duty_incidents i
+SELECT i.id, i.promise, i.owner_id, i.kind, i.clock_at, i.due_at, i.team_id, i.minutes, i.level, i.opened_at, i.acknowledged_at, i.acknowledged_by, i.acknowledged_name, i.round, i.steps, i.step_at, i.lost_name, i.lost_why, i.lost_at FROM duty_incidents i
 JOIN deadlines d ON d.promise = i.promise AND d.owner_id = i.owner_id AND d.state = 'open' AND d.started_at = i.clock_at
 WHERE i.opened_at >= $1 ORDER BY i.id DESC LIMIT $2
 `
@@ -529,6 +720,12 @@ func (q *Queries) Owing(ctx context.Context, arg OwingParams) ([]DutyIncident, e
 			&i.AcknowledgedAt,
 			&i.AcknowledgedBy,
 			&i.AcknowledgedName,
+			&i.Round,
+			&i.Steps,
+			&i.StepAt,
+			&i.LostName,
+			&i.LostWhy,
+			&i.LostAt,
 		); err != nil {
 			return nil, err
 		}
@@ -544,15 +741,16 @@ func (q *Queries) Owing(ctx context.Context, arg OwingParams) ([]DutyIncident, e
 }
 
 const saveSettings = `-- name: SaveSettings :exec
-INSERT INTO duty_settings (user_id, phone, quiet_from, quiet_to) VALUES ($1, $2, $3, $4)
-ON CONFLICT (user_id) DO UPDATE SET phone = excluded.phone, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to
+INSERT INTO duty_settings (user_id, phone, quiet_from, quiet_to, mute_breaches) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (user_id) DO UPDATE SET phone = excluded.phone, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, mute_breaches = excluded.mute_breaches
 `
 
 type SaveSettingsParams struct {
-	UserID    string
-	Phone     string
-	QuietFrom string
-	QuietTo   string
+	UserID       string
+	Phone        string
+	QuietFrom    string
+	QuietTo      string
+	MuteBreaches bool
 }
 
 func (q *Queries) SaveSettings(ctx context.Context, arg SaveSettingsParams) error {
@@ -561,6 +759,7 @@ func (q *Queries) SaveSettings(ctx context.Context, arg SaveSettingsParams) erro
 		arg.Phone,
 		arg.QuietFrom,
 		arg.QuietTo,
+		arg.MuteBreaches,
 	)
 	return err
 }
@@ -598,22 +797,59 @@ func (q *Queries) SaveTeam(ctx context.Context, arg SaveTeamParams) (int64, erro
 	return result.RowsAffected()
 }
 
-const setLevel = `-- name: SetLevel :exec
-UPDATE duty_incidents SET level = $2 WHERE id = $1
+const setMail = `-- name: SetMail :execrows
+UPDATE duty_notices SET mail_key = $4 WHERE incident_id = $1 AND round = $2 AND user_id = $3 AND mail_key = ''
 `
 
-type SetLevelParams struct {
-	ID    string
-	Level int64
+type SetMailParams struct {
+	IncidentID string
+	Round      int64
+	UserID     string
+	MailKey    string
 }
 
-func (q *Queries) SetLevel(ctx context.Context, arg SetLevelParams) error {
-	_, err := q.db.ExecContext(ctx, setLevel, arg.ID, arg.Level)
-	return err
+func (q *Queries) SetMail(ctx context.Context, arg SetMailParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, setMail,
+		arg.IncidentID,
+		arg.Round,
+		arg.UserID,
+		arg.MailKey,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const setStep = `-- name: SetStep :execrows
+UPDATE duty_incidents SET round = $3, level = $4, steps = steps + 1, step_at = $5 WHERE id = $1 AND steps = $2
+`
+
+type SetStepParams struct {
+	ID     string
+	Steps  int64
+	Round  int64
+	Level  int64
+	StepAt sql.NullTime
+}
+
+// The condition ensures that a step is taken once.
+func (q *Queries) SetStep(ctx context.Context, arg SetStepParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, setStep,
+		arg.ID,
+		arg.Steps,
+		arg.Round,
+		arg.Level,
+		arg.StepAt,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const settings = `-- name: Settings :many
-SELECT user_id, phone, quiet_from, quiet_to FROM duty_settings
+SELECT user_id, phone, quiet_from, quiet_to, mute_breaches FROM duty_settings
 `
 
 func (q *Queries) Settings(ctx context.Context) ([]DutySetting, error) {
@@ -630,10 +866,41 @@ func (q *Queries) Settings(ctx context.Context) ([]DutySetting, error) {
 			&i.Phone,
 			&i.QuietFrom,
 			&i.QuietTo,
+			&i.MuteBreaches,
 		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const settled = `-- name: Settled :many
+SELECT d.owner_id FROM deadlines d JOIN duty_incidents i ON i.id = d.owner_id
+LEFT JOIN deadlines o ON o.promise = i.promise AND o.owner_id = i.owner_id AND o.state = 'open' AND o.started_at = i.clock_at
+WHERE d.promise = 'duty.incident' AND d.state = 'open' AND o.owner_id IS NULL
+`
+
+// Incidents whose steps would go on though what they are about is settled.
+func (q *Queries) Settled(ctx context.Context) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, settled)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var owner_id string
+		if err := rows.Scan(&owner_id); err != nil {
+			return nil, err
+		}
+		items = append(items, owner_id)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err
@@ -717,7 +984,7 @@ func (q *Queries) TeamsOnDuty(ctx context.Context) ([]TeamsOnDutyRow, error) {
 }
 
 const textsSince = `-- name: TextsSince :one
-SELECT count(*) FROM duty_told WHERE user_id = $1 AND at > $2 AND by_text
+SELECT count(*) FROM duty_notices WHERE user_id = $1 AND at > $2 AND text_key <> ''
 `
 
 type TextsSinceParams struct {
@@ -733,7 +1000,13 @@ func (q *Queries) TextsSince(ctx context.Context, arg TextsSinceParams) (int64, 
 }
 
 const toldBetween = `-- name: ToldBetween :many
-SELECT incident_id, user_id, name, why, at, by_text, by_push, note FROM duty_told WHERE incident_id >= $1 AND incident_id <= $2 ORDER BY incident_id, at, user_id
+SELECT n.incident_id, n.round, n.user_id, n.step, n.name, n.why, n.at, n.mail_key, n.text_key, n.by_push, n.note, COALESCE(m.state, '') AS mail_state, COALESCE(x.state, '') AS text_state,
+    CAST((SELECT count(*) FROM push_notices p JOIN push_devices v ON v.id = p.device_id
+          WHERE n.by_push AND v.person = n.user_id AND p.tag = 'incident ' || n.incident_id) AS BIGINT) AS waiting,
+    CAST((SELECT count(*) FROM push_devices v WHERE n.by_push AND v.person = n.user_id AND v.sent_at >= n.at AND v.trouble = ''
+          AND NOT EXISTS (SELECT 1 FROM push_notices p WHERE p.device_id = v.id AND p.tag = 'incident ' || n.incident_id)) AS BIGINT) AS taken
+FROM duty_notices n LEFT JOIN mails m ON m.dedupe_key = n.mail_key LEFT JOIN sms_messages x ON x.dedupe_key = n.text_key
+WHERE n.incident_id >= $1 AND n.incident_id <= $2 ORDER BY n.incident_id, n.at, n.user_id
 `
 
 type ToldBetweenParams struct {
@@ -741,24 +1014,51 @@ type ToldBetweenParams struct {
 	Last  string
 }
 
-func (q *Queries) ToldBetween(ctx context.Context, arg ToldBetweenParams) ([]DutyTold, error) {
+type ToldBetweenRow struct {
+	IncidentID string
+	Round      int64
+	UserID     string
+	Step       int64
+	Name       string
+	Why        string
+	At         time.Time
+	MailKey    string
+	TextKey    string
+	ByPush     bool
+	Note       string
+	MailState  string
+	TextState  string
+	Waiting    int64
+	Taken      int64
+}
+
+// Whom incidents were told, with what became of each notice: the states of the outboxes, and of the person's devices how many wait for it, how many of them in
+// vain so far, and how many have taken one since.
+func (q *Queries) ToldBetween(ctx context.Context, arg ToldBetweenParams) ([]ToldBetweenRow, error) {
 	rows, err := q.db.QueryContext(ctx, toldBetween, arg.First, arg.Last)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []DutyTold
+	var items []ToldBetweenRow
 	for rows.Next() {
-		var i DutyTold
+		var i ToldBetweenRow
 		if err := rows.Scan(
 			&i.IncidentID,
+			&i.Round,
 			&i.UserID,
+			&i.Step,
 			&i.Name,
 			&i.Why,
 			&i.At,
-			&i.ByText,
+			&i.MailKey,
+			&i.TextKey,
 			&i.ByPush,
 			&i.Note,
+			&i.MailState,
+			&i.TextState,
+			&i.Waiting,
+			&i.Taken,
 		); err != nil {
 			return nil, err
 		}
@@ -773,32 +1073,28 @@ func (q *Queries) ToldBetween(ctx context.Context, arg ToldBetweenParams) ([]Dut
 	return items, nil
 }
 
-const toldOf = `-- name: ToldOf :many
-SELECT incident_id, user_id, name, why, at, by_text, by_push, note FROM duty_told WHERE incident_id = $1 ORDER BY at, user_id
+const toldIn = `-- name: ToldIn :many
+SELECT user_id FROM duty_notices WHERE incident_id = $1 AND round = $2
 `
 
-func (q *Queries) ToldOf(ctx context.Context, incidentID string) ([]DutyTold, error) {
-	rows, err := q.db.QueryContext(ctx, toldOf, incidentID)
+type ToldInParams struct {
+	IncidentID string
+	Round      int64
+}
+
+func (q *Queries) ToldIn(ctx context.Context, arg ToldInParams) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, toldIn, arg.IncidentID, arg.Round)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []DutyTold
+	var items []string
 	for rows.Next() {
-		var i DutyTold
-		if err := rows.Scan(
-			&i.IncidentID,
-			&i.UserID,
-			&i.Name,
-			&i.Why,
-			&i.At,
-			&i.ByText,
-			&i.ByPush,
-			&i.Note,
-		); err != nil {
+		var user_id string
+		if err := rows.Scan(&user_id); err != nil {
 			return nil, err
 		}
-		items = append(items, i)
+		items = append(items, user_id)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err
@@ -823,11 +1119,24 @@ func (q *Queries) TouchTeam(ctx context.Context, id string) (int64, error) {
 }
 
 const unacknowledge = `-- name: Unacknowledge :execrows
-UPDATE duty_incidents SET acknowledged_at = NULL, acknowledged_by = '', acknowledged_name = '' WHERE id = $1 AND acknowledged_at IS NOT NULL
+UPDATE duty_incidents SET lost_name = acknowledged_name, lost_why = $3, lost_at = $4, acknowledged_at = NULL, acknowledged_by = '', acknowledged_name = ''
+WHERE id = $1 AND acknowledged_at IS NOT NULL AND acknowledged_by = $2
 `
 
-func (q *Queries) Unacknowledge(ctx context.Context, id string) (int64, error) {
-	result, err := q.db.ExecContext(ctx, unacknowledge, id)
+type UnacknowledgeParams struct {
+	ID             string
+	AcknowledgedBy string
+	LostWhy        string
+	LostAt         sql.NullTime
+}
+
+func (q *Queries) Unacknowledge(ctx context.Context, arg UnacknowledgeParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, unacknowledge,
+		arg.ID,
+		arg.AcknowledgedBy,
+		arg.LostWhy,
+		arg.LostAt,
+	)
 	if err != nil {
 		return 0, err
 	}
@@ -858,6 +1167,83 @@ func (q *Queries) UnacknowledgedOf(ctx context.Context, arg UnacknowledgedOfPara
 			return nil, err
 		}
 		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const watched = `-- name: Watched :many
+SELECT i.id, i.promise, i.owner_id, i.kind, i.clock_at, i.due_at, i.team_id, i.minutes, i.level, i.opened_at, i.acknowledged_at, i.acknowledged_by, i.acknowledged_name, i.round, i.steps, i.step_at, i.lost_name, i.lost_why, i.lost_at, COALESCE(e.state, '') AS escalation, e.next_at AS looked_at FROM duty_incidents i
+JOIN deadlines d ON d.promise = i.promise AND d.owner_id = i.owner_id AND d.state = 'open' AND d.started_at = i.clock_at
+LEFT JOIN deadlines e ON e.promise = 'duty.incident' AND e.owner_id = i.id
+WHERE i.opened_at >= $1 ORDER BY i.id
+`
+
+type WatchedRow struct {
+	ID               string
+	Promise          string
+	OwnerID          string
+	Kind             string
+	ClockAt          time.Time
+	DueAt            time.Time
+	TeamID           string
+	Minutes          int64
+	Level            int64
+	OpenedAt         time.Time
+	AcknowledgedAt   sql.NullTime
+	AcknowledgedBy   string
+	AcknowledgedName string
+	Round            int64
+	Steps            int64
+	StepAt           sql.NullTime
+	LostName         string
+	LostWhy          string
+	LostAt           sql.NullTime
+	Escalation       string
+	LookedAt         sql.NullTime
+}
+
+// What is still owed, with whether its next step is looked for.
+func (q *Queries) Watched(ctx context.Context, openedAt time.Time) ([]WatchedRow, error) {
+	rows, err := q.db.QueryContext(ctx, watched, openedAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []WatchedRow
+	for rows.Next() {
+		var i WatchedRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Promise,
+			&i.OwnerID,
+			&i.Kind,
+			&i.ClockAt,
+			&i.DueAt,
+			&i.TeamID,
+			&i.Minutes,
+			&i.Level,
+			&i.OpenedAt,
+			&i.AcknowledgedAt,
+			&i.AcknowledgedBy,
+			&i.AcknowledgedName,
+			&i.Round,
+			&i.Steps,
+			&i.StepAt,
+			&i.LostName,
+			&i.LostWhy,
+			&i.LostAt,
+			&i.Escalation,
+			&i.LookedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err

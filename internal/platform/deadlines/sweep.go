@@ -39,6 +39,15 @@ type Alarms struct {
 	// Tell passes a new alert on, in the transaction that records it: mails, news. Nil when the
 	// record is enough.
 	Tell func(ctx context.Context, tx *db.Tx, t Timer) error
+	// Next is when the row is looked at again, zero for never, of one whose next timer follows from what was told. Nil: its timers tell.
+	Next func() time.Time
+}
+
+func (a Alarms) next(now time.Time) time.Time {
+	if a.Next != nil {
+		return a.Next()
+	}
+	return Next(a.Timers, now)
 }
 
 // Line is how a board calls a row that owes something.
@@ -146,9 +155,7 @@ func (s *Sweep) raise(ctx context.Context, promise, ownerID string, now time.Tim
 		if err := Record(Due(alarms.Timers, now), insert, tell); err != nil {
 			return err
 		}
-		n, err := q.SetNext(ctx, sqlgen.SetNextParams{
-			Promise: promise, OwnerID: ownerID, Version: row.Version, NextAt: db.NullTime(Next(alarms.Timers, now)),
-		})
+		n, err := q.SetNext(ctx, sqlgen.SetNextParams{Promise: promise, OwnerID: ownerID, Version: row.Version, NextAt: db.NullTime(alarms.next(now))})
 		if err == nil && n == 0 {
 			return db.ErrAgain // somebody acted meanwhile
 		}

@@ -1,6 +1,7 @@
 package push
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -16,9 +17,14 @@ type Alarm func(ctx context.Context, tx *db.Tx, e Emergency) error
 type Emergency struct {
 	// Ref is the row, Path opens it on the board.
 	Ref, Path string
+	// Owner is the row that owes an answer, where that is another one: of a conversation its hand-over.
+	Owner string
 	// Name is empty where it is not known. Words are what they wrote, empty where a locked screen must not show it.
 	Name, Words string
 }
+
+// Owes is the row that owes an answer.
+func (e Emergency) Owes() string { return cmp.Or(e.Owner, e.Ref) }
 
 // EmergencyLife is how long an emergency is worth waking a person for: by then it was answered, or its alerts have told everybody.
 const EmergencyLife = 2 * time.Hour

@@ -5706,9 +5706,23 @@ export interface components {
             id: string;
             /** @enum {string} */
             kind: "emergency" | "breach";
+            /** Format: date-time */
+            lost_at: string | null;
+            /** @description who had it and has it no more, while nobody has it */
+            lost_name: string;
+            /**
+             * @description gave it back; an owner gave it back; cannot sign in, or may not act
+             * @enum {string}
+             */
+            lost_why: "" | "given" | "taken" | "off";
+            /**
+             * @description who they are; anew is who is on duty, a reminder is a mail to all
+             * @enum {string}
+             */
+            next: "" | "duty" | "others" | "anew" | "reminder";
             /**
              * Format: date-time
-             * @description when the next are told; null when nobody is left to tell, somebody has it, or it is over
+             * @description when the next are told; null when somebody has it, or it is over, or it is too old
              */
             next_at: string | null;
             /** Format: date-time */
@@ -5767,10 +5781,24 @@ export interface components {
             id: string;
             /** @enum {string} */
             kind: "emergency" | "breach";
+            /** Format: date-time */
+            lost_at: string | null;
+            /** @description who had it and has it no more, while nobody has it */
+            lost_name: string;
+            /**
+             * @description gave it back; an owner gave it back; cannot sign in, or may not act
+             * @enum {string}
+             */
+            lost_why: "" | "given" | "taken" | "off";
             name: string;
             /**
+             * @description who they are; anew is who is on duty, a reminder is a mail to all
+             * @enum {string}
+             */
+            next: "" | "duty" | "others" | "anew" | "reminder";
+            /**
              * Format: date-time
-             * @description when the next are told; null when nobody is left to tell, somebody has it, or it is over
+             * @description when the next are told; null when somebody has it, or it is over, or it is too old
              */
             next_at: string | null;
             /** Format: date-time */
@@ -5832,6 +5860,8 @@ export interface components {
             weekday: number;
         };
         DutySettings: {
+            /** @description no notices of broken promises on devices */
+            mute_breaches?: boolean;
             /** @description for text messages, E.164; empty for none */
             phone: string;
             /** @description HH:MM in the company's time zone; empty for no quiet hours */
@@ -5872,19 +5902,39 @@ export interface components {
         DutyToldBody: {
             /** Format: date-time */
             at: string;
+            /**
+             * @description kept: no mail server is set up; sent: the mail server took it
+             * @enum {string}
+             */
+            mail_state: "gathered" | "needless" | "kept" | "waiting" | "sent" | "failed" | "uncertain" | "unknown";
             name: string;
             /** @description why there was no text message; empty when there was */
             note: string;
             /** @description on a device, too */
             push: boolean;
-            /** @description by a text message, too */
-            text: boolean;
-            user_id: string;
             /**
-             * @description on duty; next in the rotation; of the team; owner; one of all, for nobody was on duty
+             * @description empty for none; failed when no device took it
              * @enum {string}
              */
-            why: "duty" | "next" | "team" | "owner" | "nobody";
+            push_state: "" | "waiting" | "sent" | "failed";
+            /**
+             * Format: int64
+             * @description how often the steps had begun anew
+             */
+            round: number;
+            /** @description by a text message, too */
+            text: boolean;
+            /**
+             * @description empty for none
+             * @enum {string}
+             */
+            text_state: "" | "waiting" | "sent" | "failed" | "uncertain" | "unknown";
+            user_id: string;
+            /**
+             * @description nobody: one of all, for nobody was on duty; again: reminded, for nobody has it
+             * @enum {string}
+             */
+            why: "duty" | "next" | "team" | "owner" | "nobody" | "again";
         };
         DutyWantedException: {
             /** @description 2026-12-24T18:00 in the company's time zone */

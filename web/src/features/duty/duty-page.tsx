@@ -28,7 +28,8 @@ export function DutyPage({ forbidden }: { forbidden: ReactNode }) {
         <h1 className="text-[1.625rem] leading-9 tracking-tight lg:text-[2rem]">On Duty</h1>
         <p className="text-ink-soft">
           Emergencies and broken promises are told to who is on duty, then to the next, the team and the
-          owners, until someone acknowledges.
+          owners, and again from the start, until someone acknowledges. After two hours, and about a broken
+          promise after one round, everyone is reminded by mail.
         </p>
       </header>
       {incident && <IncidentCard key={incident} id={incident} />}

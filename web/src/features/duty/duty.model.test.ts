@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Incident, Shift } from '../../api/staff.ts';
-import { addressOf, moved, placeOf, shadeOf, standing, subjectOf, waysOf } from './duty.model.ts';
+import {
+  addressOf,
+  lostBy,
+  moved,
+  placeOf,
+  shadeOf,
+  standing,
+  subjectOf,
+  wasUnreached,
+  waysOf,
+} from './duty.model.ts';
 
 const shift = (from: string, to: string): Shift => ({
   from,
@@ -22,6 +32,10 @@ const incident = (change: Partial<Incident>): Incident => ({
   due_at: '2026-11-26T18:00:00Z',
   opened_at: '2026-11-26T17:30:00Z',
   next_at: null,
+  next: '',
+  lost_name: '',
+  lost_why: '',
+  lost_at: null,
   acknowledged_at: null,
   acknowledged_by: '',
   acknowledged_name: '',
@@ -72,17 +86,34 @@ describe('the duty page', () => {
     expect(moved(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'b', 'c']);
   });
 
-  it('names the ways by which somebody was told', () => {
+  // Proves: duty-22
+  it('says what became of each notice', () => {
     const told = {
       user_id: 'u',
       name: 'Ada',
       why: 'duty',
+      round: 0,
       at: '',
       text: true,
-      push: false,
+      push: true,
       note: '',
+      mail_state: 'failed',
+      text_state: 'uncertain',
+      push_state: 'failed',
     } as const;
-    expect(waysOf(told)).toBe('mail and text');
-    expect(waysOf({ ...told, text: false })).toBe('mail');
+    expect(waysOf(told)).toBe('mail refused; text uncertain: it may not have arrived; device unreachable');
+    expect(wasUnreached(told)).toBe(true);
+    const reached = { ...told, text: false, text_state: '', push_state: 'sent' } as const;
+    expect(waysOf(reached)).toBe('mail refused; device reached');
+    expect(wasUnreached(reached)).toBe(false);
+  });
+
+  // Proves: duty-20, duty-21
+  it('says who had it', () => {
+    expect(lostBy(incident({}))).toBe('');
+    expect(lostBy(incident({ lost_name: 'Ada', lost_why: 'off' }))).toBe(
+      'Ada had it and cannot act any more',
+    );
+    expect(lostBy(incident({ lost_name: 'Ada', lost_why: 'given' }))).toBe('Ada gave it back');
   });
 });

@@ -10,14 +10,63 @@ const whys: Record<Told['why'], string> = {
   team: 'of the team',
   owner: 'owner',
   nobody: 'all, for nobody was on duty',
+  again: 'reminded, for nobody has it yet',
 };
 
 /** Why somebody was told, as staff read it. */
 export const whyTold = (why: Told['why']): string => whys[why];
 
-/** By which ways somebody was told. */
-export const waysOf = ({ text, push }: Told): string =>
-  ['mail', text && 'text', push && 'device'].filter(Boolean).join(' and ');
+/** What became of a notice, where it is not simply sent. */
+const becomes: Record<Told['mail_state'], string> = {
+  gathered: 'mail waits a minute for others',
+  needless: 'mail not needed any more',
+  kept: 'mail kept: no mail server is set up',
+  waiting: 'mail waiting to leave',
+  sent: 'mail sent',
+  failed: 'mail refused',
+  uncertain: 'mail uncertain: it may not have arrived',
+  unknown: 'mail',
+};
+const textBecomes: Record<Told['text_state'], string> = {
+  '': '',
+  waiting: 'text waiting to leave',
+  sent: 'text sent',
+  failed: 'text refused',
+  uncertain: 'text uncertain: it may not have arrived',
+  unknown: 'text',
+};
+const pushBecomes: Record<Told['push_state'], string> = {
+  '': '',
+  waiting: 'device not reached yet',
+  sent: 'device reached',
+  failed: 'device unreachable',
+};
+
+/** What became of each notice to somebody. */
+export const waysOf = ({ mail_state, text_state, push_state }: Told): string =>
+  [becomes[mail_state], textBecomes[text_state], pushBecomes[push_state]].filter(Boolean).join('; ');
+
+const fails = ['failed', 'uncertain'];
+
+/** No notice of it has reached them, and none can any more. */
+export const wasUnreached = ({ mail_state, text_state, push_state }: Told): boolean =>
+  [mail_state, text_state, push_state].every((state) => state === '' || fails.includes(state));
+
+/** Who had an incident and has it no more, in a line; empty for nobody. */
+export function lostBy({ lost_name, lost_why }: Incident): string {
+  if (lost_why === 'off') return `${lost_name} had it and cannot act any more`;
+  if (lost_why === 'taken') return `an owner gave back what ${lost_name} had`;
+  return lost_why === 'given' ? `${lost_name} gave it back` : '';
+}
+
+/** Who is told next. */
+export const whoNext: Record<Incident['next'], string> = {
+  '': '',
+  duty: 'who is on duty is told',
+  others: 'others are told',
+  anew: 'the steps begin anew with who is on duty',
+  reminder: 'all are reminded by mail',
+};
 
 /** What an incident is about, in a word. */
 export function subjectOf(promise: string): string {

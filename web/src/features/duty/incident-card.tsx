@@ -4,7 +4,7 @@ import { asProblem, explain } from '../../api/problem.ts';
 import type { OpenedIncident } from '../../api/staff.ts';
 import { countdown } from '../../lib/clock/countdown.model.ts';
 import { useServerTime } from '../../lib/clock/server-clock.tsx';
-import { useMay } from '../../lib/session/me.tsx';
+import { useMay, useMe } from '../../lib/session/me.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -76,10 +76,13 @@ function Loaded({ it }: { it: OpenedIncident }) {
 }
 
 function Take({ it }: { it: OpenedIncident }) {
+  const me = useMe();
   const mayAct = useMay('duty.act');
+  const isOwner = useMay('duty.write');
   const take = useTake(it.id);
   if (!mayAct || it.over) return null;
   const taken = it.acknowledged_at !== null;
+  if (taken && it.acknowledged_by !== me.id && !isOwner) return null;
   return (
     <Button tone={taken ? 'outline' : 'action'} busy={take.isPending} onClick={() => take.mutate(!taken)}>
       <Icon of={taken ? RotateCcw : Check} />

@@ -7,7 +7,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonCards } from '../../ui/skeleton.tsx';
 import { When } from '../../ui/when.tsx';
-import { standing, subjectOf, waysOf, whyTold } from './duty.model.ts';
+import { lostBy, standing, subjectOf, wasUnreached, waysOf, whoNext, whyTold } from './duty.model.ts';
 import { useIncidents } from './queries.ts';
 
 /** The incidents of the last days, newest first. */
@@ -56,33 +56,63 @@ function Row({ it }: { it: Incident }) {
   );
 }
 
-/** Whom an incident was told when, and who took it. */
+/** Whom an incident was told when, what became of it, and who took it. Of earlier rounds there are many lines: they are folded away. */
 export function Steps({ it }: { it: Incident }) {
+  const round = it.told.at(-1)?.round ?? 0;
+  const earlier = it.told.filter((one) => one.round < round);
+  const lost = lostBy(it);
   return (
-    <ul className="mt-1 text-ink-soft text-sm">
-      {it.told.map((one) => (
-        <li key={one.user_id}>
-          <span className="figures">{hourMinuteSecond(one.at)}</span> {one.name} told ({whyTold(one.why)}), by{' '}
-          {waysOf(one)}
-          {one.note && `; ${one.note}`}
-        </li>
-      ))}
-      {it.acknowledged_at !== null && (
-        <li className="text-ink">
-          <span className="figures">{hourMinuteSecond(it.acknowledged_at)}</span> {it.acknowledged_name}{' '}
-          acknowledged
-        </li>
+    <>
+      {earlier.length > 0 && (
+        <details className="mt-1 text-ink-soft text-sm">
+          <summary className="inline-flex min-h-9 cursor-pointer items-center">
+            {earlier.length} notices before the steps began anew
+          </summary>
+          <ul>
+            {earlier.map((one) => (
+              <Told key={`${one.user_id}${one.round}`} one={one} />
+            ))}
+          </ul>
+        </details>
       )}
-      {it.over_at !== null && (
-        <li className="text-ink">
-          <span className="figures">{hourMinuteSecond(it.over_at)}</span> answered
-        </li>
-      )}
-      {it.next_at !== null && (
-        <li>
-          <span className="figures">{hourMinuteSecond(it.next_at)}</span> others are told
-        </li>
-      )}
-    </ul>
+      <ul className="mt-1 text-ink-soft text-sm">
+        {it.told
+          .filter((one) => one.round === round)
+          .map((one) => (
+            <Told key={one.user_id} one={one} />
+          ))}
+        {lost !== '' && it.lost_at !== null && (
+          <li className="text-ink">
+            <span className="figures">{hourMinuteSecond(it.lost_at)}</span> {lost}
+          </li>
+        )}
+        {it.acknowledged_at !== null && (
+          <li className="text-ink">
+            <span className="figures">{hourMinuteSecond(it.acknowledged_at)}</span> {it.acknowledged_name}{' '}
+            acknowledged
+          </li>
+        )}
+        {it.over_at !== null && (
+          <li className="text-ink">
+            <span className="figures">{hourMinuteSecond(it.over_at)}</span> answered
+          </li>
+        )}
+        {it.next_at !== null && (
+          <li>
+            <span className="figures">{hourMinuteSecond(it.next_at)}</span> {whoNext[it.next]}
+          </li>
+        )}
+      </ul>
+    </>
+  );
+}
+
+function Told({ one }: { one: Incident['told'][number] }) {
+  return (
+    <li className={wasUnreached(one) ? 'text-danger' : undefined}>
+      <span className="figures">{hourMinuteSecond(one.at)}</span> {one.name} told ({whyTold(one.why)}):{' '}
+      {waysOf(one)}
+      {one.note && `; ${one.note}`}
+    </li>
   );
 }

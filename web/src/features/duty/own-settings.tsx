@@ -67,7 +67,8 @@ export function OwnSettings({ duty }: { duty: Duty }) {
           onChange={(event) => change({ quiet_to: event.target.value.slice(0, 5) })}
         />
         <p className="col-span-full text-ink-soft text-sm">
-          You are always mailed. Quiet hours do not hold for emergencies while you are on duty.
+          You are always mailed. Quiet hours hold for broken promises only: an emergency that reaches you
+          comes by text and on your devices at any hour.
         </p>
         {wrong.all && (
           <p role="alert" className="col-span-full font-medium text-danger text-sm">

@@ -9,3 +9,20 @@ export function incidentOf(
   const about = incidents.filter(({ owner_id }) => owner_id === row);
   return about.find(({ acknowledged_at }) => acknowledged_at === null) ?? about[0];
 }
+
+/** Who had an incident and has it no more, in a line; empty for nobody. */
+export function lostBy({ lost_name, lost_why }: Incident): string {
+  if (lost_why === 'off') return `${lost_name} had it and cannot act any more`;
+  if (lost_why === 'taken') return `An owner gave back what ${lost_name} had`;
+  return lost_why === 'given' ? `${lost_name} gave it back` : '';
+}
+
+const missed = ['failed', 'uncertain'];
+
+/** Whom it was told last, and whether that has reached them. */
+export function lastTold({ name, mail_state, text_state, push_state }: Incident['told'][number]): string {
+  const states: string[] = [mail_state, text_state, push_state].filter((state) => state !== '');
+  if (states.every((state) => missed.includes(state)))
+    return `${name} was told last, and nothing has arrived`;
+  return states.includes('sent') || mail_state === 'kept' ? `${name} was told last` : `${name} is being told`;
+}

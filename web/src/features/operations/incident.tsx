@@ -1,10 +1,11 @@
 import { Check, RotateCcw } from 'lucide-react';
 import type { Incident } from '../../api/staff.ts';
-import { useMay } from '../../lib/session/me.tsx';
+import { useMay, useMe } from '../../lib/session/me.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { When } from '../../ui/when.tsx';
 import { useTakeIncident } from './duty-now.ts';
+import { lastTold, lostBy } from './incident.model.ts';
 
 /** Who has what an alert is about, since when; or whom it was told. */
 export function TakenBy({ incident }: { incident: Incident }) {
@@ -15,19 +16,26 @@ export function TakenBy({ incident }: { incident: Incident }) {
       </span>
     );
   const last = incident.told.at(-1);
+  const lost = lostBy(incident);
   return (
-    last && (
-      <span className="block text-ink-soft text-sm [overflow-wrap:anywhere]">{last.name} was told last</span>
-    )
+    <>
+      {lost !== '' && (
+        <span className="block font-medium text-danger text-sm [overflow-wrap:anywhere]">{lost}</span>
+      )}
+      {last && <span className="block text-ink-soft text-sm [overflow-wrap:anywhere]">{lastTold(last)}</span>}
+    </>
   );
 }
 
 /** The press that says "I have it", and the one that takes it back. */
 export function Take({ incident, name }: { incident: Incident; name: string }) {
+  const me = useMe();
   const mayAct = useMay('duty.act');
+  const isOwner = useMay('duty.write');
   const take = useTakeIncident(incident.id);
   if (!mayAct) return null;
   const taken = incident.acknowledged_at !== null;
+  if (taken && incident.acknowledged_by !== me.id && !isOwner) return null; // only they or an owner can
   return (
     <Button
       size="sm"
@@ -38,7 +46,7 @@ export function Take({ incident, name }: { incident: Incident; name: string }) {
       onClick={() => take.mutate(taken ? 'giveBack' : 'acknowledge')}
     >
       <Icon of={taken ? RotateCcw : Check} />
-      <span className="max-sm:sr-only">{taken ? 'Give back' : 'Acknowledge'}</span>
+      {taken ? 'Give back' : 'Acknowledge'}
     </Button>
   );
 }
