@@ -3,7 +3,10 @@ package content
 // Assistant is what the assistant knows besides the pages (V107, U12): topics that
 // no page covers in one sentence, and common questions by kind of site.
 type Assistant struct {
-	Topics     []Topic    `json:"topics" yaml:"topics"`
+	Topics []Topic `json:"topics" yaml:"topics"`
+	// More are answers that are asked for less often: they are found by their words, and stand in a model's prompt only
+	// where they are.
+	More       []Topic    `json:"more" yaml:"more"`
 	Industries []Industry `json:"industries" yaml:"industries" count:"4"`
 }
 

@@ -8,6 +8,7 @@
 //   - safety: whether a person is in danger, before anything else
 //   - knowledge: everything that may be said, as passages
 //   - matching: what a message asks for, by its likeness to others
+//   - retrieval: the passages that a question asks for, by its words
 //   - answerer: the built-in answerer
 //   - contacts: how a visitor can be reached, as they type it
 //   - guard: what a language model may say in the company's name

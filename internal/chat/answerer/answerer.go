@@ -11,6 +11,7 @@ import (
 	"wardgate/internal/chat/knowledge"
 	"wardgate/internal/chat/language"
 	"wardgate/internal/chat/matching"
+	"wardgate/internal/chat/retrieval"
 	"wardgate/internal/chat/safety"
 )
 
@@ -70,6 +71,9 @@ type Answerer struct {
 	likely func() *matching.Matcher
 	// articles are our own articles.
 	articles articles
+	// asked are the ways in which visitors ask for passages, index finds these by their words.
+	asked map[string][]string
+	index atomic.Pointer[retrieval.Index]
 }
 
 // New reads the phrases, the examples and the articles; passages are all that it may
@@ -88,13 +92,20 @@ func New(c *catalog.Catalog, passages knowledge.Passages, articles []content.Art
 		return nil, err
 	}
 	likely := sync.OnceValue(func() *matching.Matcher { return matching.New(examples) })
-	a := &Answerer{catalog: c, intents: in, speller: spell, safety: check, likely: likely, articles: newArticles(articles, ordinary())}
+	asked, err := retrieval.Asked()
+	if err != nil {
+		return nil, err
+	}
+	a := &Answerer{catalog: c, intents: in, speller: spell, safety: check, likely: likely, articles: newArticles(articles, ordinary()), asked: asked}
 	a.Learn(passages)
 	return a, nil
 }
 
 // Learn has it quote these passages from now on: the company's facts have changed.
-func (a *Answerer) Learn(passages knowledge.Passages) { a.known.Store(&passages) }
+func (a *Answerer) Learn(passages knowledge.Passages) {
+	a.known.Store(&passages)
+	a.index.Store(retrieval.New(passages, a.asked, retrieval.Places(a.catalog)))
+}
 
 func (a *Answerer) passages() knowledge.Passages { return *a.known.Load() }
 
@@ -139,7 +150,7 @@ func (a *Answerer) Answer(message, service string) Reply {
 	if !isOpen { // what sounds like danger is none
 		likely = slices.DeleteFunc(likely, func(m matching.Match) bool { return m.Label == inDanger })
 	}
-	r := a.orLikely(a.byPhrases(words, small, service), likely, len(words))
+	r := newFinding(a, message, service).checked(a.orLikely(a.byPhrases(words, small, service), likely, len(words)))
 	if r.Kind == NotKnown {
 		return a.withArticle(r, words)
 	}

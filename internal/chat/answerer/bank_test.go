@@ -79,9 +79,24 @@ func same() map[string]string {
 	}
 }
 
+// particular are what the ids of passages begin with that say more of the same than a general one does.
+func particular() map[string][]string {
+	return map[string][]string{
+		"insurance": {"page:paper:insurance", "page:terms:h-liability"}, "privacy": {"page:privacy:"},
+		"quote": {"page:promise:answer", "page:promise:quoted", "page:security-guards:step:0"}, "price:surveillance": {"page:monthly:surveillance"},
+		"time:security-guards": {"page:order-now", "page:promise:security-guards"}, "licence": {"page:paper:licence", "page:paper:guard-licences"},
+		"service:security-guards": {"page:security-guards:", "page:events", "page:keys", "page:patrol", "page:order-now"}, "service:surveillance": {"page:surveillance:", "page:access-control"},
+		"service:it-support": {"page:it-support:"}, "service:virtual-guard": {"page:virtual-guard:"},
+		"faq:security-guards:3": {"arrest", "force", "searching-bags"}, "faq:surveillance:2": {"recording-sound", "filming-staff", "washrooms", "hidden-cameras"},
+	}
+}
+
 func (q question) answeredBy(r Reply) bool {
 	for _, id := range q.Facts {
 		found := slices.Contains(r.Facts, id)
+		for _, more := range particular()[id] {
+			found = found || slices.ContainsFunc(r.Facts, func(f string) bool { return strings.HasPrefix(f, more) })
+		}
 		for fact, faq := range same() {
 			found = found || (id == fact && slices.Contains(r.Facts, faq)) || (id == faq && slices.Contains(r.Facts, fact))
 		}

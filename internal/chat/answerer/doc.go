@@ -2,7 +2,10 @@
 // passages and a few words of its own (V107, U12).
 //
 //	message ──language──▶ words ──intents.json──▶ what is asked ──┐
-//	   └──────────────────matching──────────────▶ what is likely ─┴─▶ passages ──▶ reply
+//	   ├──────────────────matching──────────────▶ what is likely ─┼─▶ passages ──▶ reply
+//	   └──────────────────retrieval─────────────▶ what covers it ─┘
+//
+// A passage answers only where it covers the words that carry the question (found.go, ADR 85); where none does, the reply says so.
 //
 // A message that leans on what was said before it is completed from the latest replies (memory.go); hours that a
 // visitor names are multiplied by the company's rate (sums.go).

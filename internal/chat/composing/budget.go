@@ -23,7 +23,7 @@ func (c *Composer) Reserve(ctx context.Context, conn spending.Conn, q Question, 
 	// Our own English takes about a token for four bytes, and never one for three; a visitor's text may take one for each
 	// byte. What is masked takes no more: no placeholder has more tokens than what it stands for has bytes, with the word
 	// that gave it away. Masking itself waits until the transaction is over.
-	input := int64(len(c.prompt().about(q.Conversation.ServiceType, longestIndustry))/3 + perMessage)
+	input := int64(len(c.prompt().about(q.Conversation.ServiceType, longestIndustry, q.Content))/3 + perMessage)
 	for _, m := range c.latest(spoken(q)) {
 		input += int64(len(m.Content) + perMessage)
 	}

@@ -12,6 +12,7 @@ import (
 	"wardgate/internal/chat/knowledge"
 	"wardgate/internal/chat/masking"
 	"wardgate/internal/chat/rating"
+	"wardgate/internal/chat/retrieval"
 	"wardgate/internal/chat/safety"
 	"wardgate/internal/chat/spending"
 	"wardgate/internal/chat/wording"
@@ -40,14 +41,17 @@ type Deps struct {
 
 // Composer gets replies from the language model.
 type Composer struct {
-	deps    Deps
+	deps Deps
+	// asked are the ways in which visitors ask for passages.
+	asked   map[string][]string
 	learned atomic.Pointer[learned]
 	ongoing ongoing
 }
 
 // learned is what is made of the company's facts.
 type learned struct {
-	prompt prompt
+	// prompt is made when a model is first asked.
+	prompt func() prompt
 	// guard is made when a model first answers.
 	guard func() *guard.Guard
 	// masker as well.
@@ -59,7 +63,11 @@ func New(d Deps) (*Composer, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
 	}
-	c := &Composer{deps: d}
+	asked, err := retrieval.Asked()
+	if err != nil {
+		return nil, err
+	}
+	c := &Composer{deps: d, asked: asked}
 	c.Learn(d.Passages)
 	return c, nil
 }
@@ -68,13 +76,15 @@ func New(d Deps) (*Composer, error) {
 func (c *Composer) Learn(passages knowledge.Passages) {
 	facts := c.deps.Catalog
 	c.learned.Store(&learned{
-		prompt: newPrompt(facts, passages),
+		prompt: sync.OnceValue(func() prompt {
+			return newPrompt(facts, passages, retrieval.New(passages, c.asked, retrieval.Places(facts)))
+		}),
 		guard:  sync.OnceValue(func() *guard.Guard { return guard.New(facts, passages) }),
 		masker: sync.OnceValue(func() *masking.Masker { return masking.New(facts) }),
 	})
 }
 
-func (c *Composer) prompt() prompt { return c.learned.Load().prompt }
+func (c *Composer) prompt() prompt { return c.learned.Load().prompt() }
 
 func (c *Composer) guard() *guard.Guard { return c.learned.Load().guard() }
 
@@ -92,7 +102,7 @@ type Question struct {
 // then this one (V184, D58). Notes about events in the conversation are left out.
 func (c *Composer) request(q Question) llm.Request {
 	industry := rating.IndustryLabel(c.deps.Catalog.Chat, q.Conversation.Industry)
-	return llm.Request{System: c.prompt().about(q.Conversation.ServiceType, industry), Messages: c.history(q)}
+	return llm.Request{System: c.prompt().about(q.Conversation.ServiceType, industry, q.Content), Messages: c.history(q)}
 }
 
 // history is what was said as the provider may read it: masked from the conversation's first message on, so that a thing

@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -25,8 +26,10 @@ var (
 // answerer replies instead.
 type Guard struct {
 	phone, email, origin string
-	phones               map[string]bool // digits
-	figures              map[string]bool
+	// admin is the address that the terms and the privacy policy name.
+	admin   string
+	phones  map[string]bool // digits
+	figures map[string]bool
 	// ownRE finds the company's own contacts in a reading, placesRE its offices.
 	ownRE, placesRE *regexp.Regexp
 	// onPages are the words of our pages that are written as names of companies are, in lower case.
@@ -36,15 +39,19 @@ type Guard struct {
 	classes []class
 	// sentences are those of the passages that are long enough to mean one thing alone.
 	sentences []string
+	// whole are passages of pages and their sentences, the longest first.
+	whole []string
 }
 
 // New collects the company's contacts, and the figures of all passages. It takes a moment, and
 // only a language model needs it.
 func New(c *catalog.Catalog, passages knowledge.Passages) *Guard {
-	g := &Guard{email: c.Company().Email, origin: c.Company().URL, phones: map[string]bool{}, figures: map[string]bool{}, onPages: map[string]bool{}}
+	g := &Guard{email: c.Company().Email, admin: c.Company().AdminEmail, origin: c.Company().URL, phones: map[string]bool{}, figures: map[string]bool{}, onPages: map[string]bool{}}
 	ours := []string{`\b` + regexp.QuoteMeta(strings.ToLower(g.origin)) + `(?:[/?#][a-z\d/?#=&_-]*)?`}
-	if g.email != "" { // an expression of nothing would find everything
-		ours = append(ours, `\b`+regexp.QuoteMeta(strings.ToLower(g.email))+`(?:\b|$)`)
+	for _, address := range []string{g.email, g.admin} {
+		if address != "" { // an expression of nothing would find everything
+			ours = append(ours, `\b`+regexp.QuoteMeta(strings.ToLower(address))+`(?:\b|$)`)
+		}
 	}
 	for _, p := range c.Company().Phones {
 		if g.phone == "" {
@@ -67,19 +74,47 @@ func New(c *catalog.Catalog, passages knowledge.Passages) *Guard {
 		g.onPages[strings.ToLower(found)] = true
 	}
 	for _, p := range passages {
-		for _, sentence := range sentenceRE.FindAllString(p.Text, -1) {
-			if sentence = strings.TrimSpace(sentence); len(sentence) >= shortestOurs {
-				g.sentences = append(g.sentences, sentence)
-			}
-		}
+		g.learnSentences(p)
 		for _, found := range joinedRE.FindAllString(p.Text, -1) {
 			g.onPages[strings.ToLower(found)] = true
+		}
+		if strings.HasPrefix(p.ID, knowledge.OfPages) {
+			continue // a figure of the terms or of a claim is ours in its own sentence only
 		}
 		for _, found := range namedIn(p.Text) {
 			g.figures[found] = true
 		}
 	}
+	slices.SortFunc(g.sentences, longerFirst)
+	slices.SortFunc(g.whole, longerFirst)
 	return g
+}
+
+func longerFirst(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) }
+
+// learnSentences takes a passage's sentences, and of a page's the whole passage.
+func (g *Guard) learnSentences(p knowledge.Passage) {
+	if strings.HasPrefix(p.ID, knowledge.OfPages) {
+		for _, one := range append(knowledge.Sentences(p.Text), p.Text) {
+			if len(one) >= shortestWhole {
+				g.whole = append(g.whole, one)
+			}
+		}
+		return
+	}
+	for _, sentence := range sentenceRE.FindAllString(p.Text, -1) {
+		if sentence = strings.TrimSpace(sentence); len(sentence) >= shortestOurs {
+			g.sentences = append(g.sentences, sentence)
+		}
+	}
+}
+
+// withoutWhole leaves out sentences of pages and tables, word for word: their figures are ours there.
+func (g *Guard) withoutWhole(text string) string {
+	for _, one := range g.whole {
+		text = strings.ReplaceAll(text, one, "")
+	}
+	return text
 }
 
 // legalForms end the name of a company, and are left out where it is spoken of.
@@ -108,6 +143,7 @@ func (g *Guard) IsOurs(text string) bool { return g.Trouble(text) == "" }
 
 // Trouble says why a corrected text may not be said in the company's name; empty: it may.
 func (g *Guard) Trouble(text string) string {
+	text = g.withoutWhole(text)
 	switch {
 	case !g.leadsToUs(text):
 		return "a way to reach or to pay somebody else"
@@ -123,8 +159,11 @@ var sentenceRE = regexp.MustCompile(`[^.!?]+[.!?]+`)
 // shortestOurs is how long a sentence of a passage is at least, in bytes, to be ours word for word.
 const shortestOurs = 40
 
+// shortestWhole is how long one of a page is.
+const shortestWhole = 25
+
 // withoutOurs leaves out what stands on our pages word for word: a passage on force, weapons or the guarantee says in our
-// own words what a model may not say in its own. Its contacts and figures are looked at before.
+// own words what a model may not say in its own. Their contacts and figures are looked at before.
 func (g *Guard) withoutOurs(text string) string {
 	for _, sentence := range g.sentences {
 		text = strings.ReplaceAll(text, sentence, "")
@@ -139,7 +178,7 @@ func (g *Guard) Corrected(text string) string {
 	text = masking.Shown(text)
 	text = mailRE.ReplaceAllStringFunc(text, func(found string) string {
 		switch {
-		case strings.EqualFold(found, g.email):
+		case strings.EqualFold(found, g.email), strings.EqualFold(found, g.admin):
 			return found
 		case g.email == "":
 			return g.origin + "/contact"

@@ -279,3 +279,19 @@ func TestHoweverATextIsCut(t *testing.T) {
 		t.Errorf("%d texts were shown, %d withheld: the generator makes nothing of the kind", shownAtAll, withheld)
 	}
 }
+
+// A sentence of a page or a table is ours word for word, with its figures; the figures in other words are not.
+// Proves: chat-123
+func TestSentencesOfPagesAreOurs(t *testing.T) {
+	g, all := guard(t), passages(t)
+	for _, id := range []string{"page:paper:insurance", "page:terms:h-guarantee:4", "page:terms:h-payment:0", "page:promise:response"} {
+		if why := g.Trouble("As the page says: " + all[id].Text); why != "" {
+			t.Errorf("%s: %s", id, why)
+		}
+	}
+	for _, text := range []string{"We are insured for $5,000,000.", "You have 99.9% uptime.", "We pay you 100% back."} {
+		if g.IsOurs(text) {
+			t.Errorf("%q may be said", text)
+		}
+	}
+}

@@ -61,6 +61,7 @@ func Read(c *catalog.Catalog, pages *content.Content) Passages {
 	add(Passage{"blog", "Blog", "What we have written stands on our blog.", "/blog", "Blog"})
 	add(Passage{Prices, "Prices", "The page of prices computes a month from your hours and posts, with the arithmetic.", "/prices", "Prices"})
 	addContacts(c, add)
+	addPages(c, pages, add)
 	add(Passage{"services", "Services", "We do four things: " + strings.Join(ServiceNames(c), ", ") + ".", "/services", "Services"})
 	// Also on the page of its service.
 	add(alias(all["faq:surveillance:1"], "retention"))

@@ -25,7 +25,7 @@ func TestAnAddressThatIsNotSetLeavesNoGap(t *testing.T) {
 	gap := regexp.MustCompile(` [.,;]|\b(?:to|or|email)\.|,,|  `)
 	all := knowledge.Read(c, pages)
 	for id, p := range all {
-		if found := gap.FindString(p.Text); found != "" {
+		if found := gap.FindString(strings.ReplaceAll(p.Text, "want to.", "wish.")); found != "" {
 			t.Errorf("%s: %q in %q", id, found, p.Text)
 		}
 	}

@@ -204,6 +204,12 @@ func (m *Matcher) Match(text, service string) []Match {
 	return out
 }
 
+// Knows reports whether a word, as the language writes it, was seen in messages that ask for a label.
+func (m *Matcher) Knows(label, word string) bool {
+	n, known := m.number[hash("word", language.Stem(word))]
+	return known && slices.ContainsFunc(m.seen[n].gains, func(g gain) bool { return m.labels[g.label] == label })
+}
+
 // examplesFile is examples.json, packed: the program carries a quarter of a megabyte less. TestTheExamplesArePacked compares the two.
 //
 //go:embed examples.json.gz
