@@ -15,7 +15,7 @@ import (
 const (
 	covers = 0.66
 	// Where examples claim every word, one has to cover nearly all of them by its own text, and what was said much less.
-	almost, tellsMuch, muchBetter = 0.9, 3.2, 0.3
+	almost, tellsMuch, muchBetter = 0.85, 3.2, 0.3
 	better                        = 0.12
 	stands                        = 0.34
 	// rarest is how much a word counts at most of what phrases and examples found: they know more words than passages have.

@@ -9,7 +9,7 @@ import (
 const (
 	// saysNothing are words that say nothing of what is asked.
 	saysNothing = `
- handle handles a an the i im ive id me my mine we our ours us you your youre yours yall he she him his her hers they them their theirs it its this that these those
+ handle handles serve serves a an the i im ive id me my mine we our ours us you your youre yours yall he she him his her hers they them their theirs it its this that these those
  there here thing things stuff one ones which what whats that's wat how hows somth sombody sumbody somebdy ppl b4 before tho cuz bc dude bro pls idk
  btw fyi hes shes outta whom along km kms list side sides vs versus north south lol haha someone's why whether is are am be been being was were isnt
  arent do does did dont doesnt didnt done doing have has had having havent can cant could will would wont shall should may might must of off on in at
