@@ -65,9 +65,10 @@ test.describe('every tab of the automation dashboard is accessible and fits', ()
       await signIn(context, instance.origin, instance.owner);
       await openDashboard(page);
       const bar = page.getByRole('navigation', { name: 'Staff pages' }).last();
-      await expect(bar.getByRole('link')).toHaveText(['Operations', 'Leads', 'Automation', 'Blog']);
+      await expect(bar.getByRole('link')).toHaveText(['Queue', 'Operations', 'Leads', 'Automation']);
       await bar.getByRole('button', { name: 'More' }).click();
       await expect(page.getByRole('menuitem')).toHaveText([
+        'Blog',
         'Newsletter',
         'Outbox',
         'On Duty',

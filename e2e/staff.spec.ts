@@ -227,6 +227,7 @@ test.describe('thirty days of life', () => {
 
   const seen = {
     owner: [
+      'Queue',
       'Operations',
       'Leads',
       'Automation',
@@ -240,8 +241,8 @@ test.describe('thirty days of life', () => {
       'Team',
       'Audit log',
     ],
-    sales: ['Operations', 'Leads', 'Automation', 'Outbox', 'On Duty', 'Badges'],
-    viewer: ['Operations', 'Leads', 'Automation', 'Blog', 'Newsletter', 'Outbox', 'On Duty'],
+    sales: ['Queue', 'Operations', 'Leads', 'Automation', 'Outbox', 'On Duty', 'Badges'],
+    viewer: ['Queue', 'Operations', 'Leads', 'Automation', 'Blog', 'Newsletter', 'Outbox', 'On Duty'],
   };
   for (const [role, pages] of Object.entries(seen)) {
     // Proves: S7, S15, S16, S18, U32, automation-51, staff-6

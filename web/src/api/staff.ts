@@ -102,6 +102,13 @@ export type Operations = Schemas['OperationsBoard'];
 
 /** An alert that stays on the board until somebody acts (D82). */
 export type BoardAlert = Schemas['OperationsAlert'];
+export type QueuePage = Omit<Schemas['OperationsQueuePage'], 'items'> & { items: QueueRow[] };
+export type QueueRow = Omit<Schemas['OperationsWaiting'], 'person'> & {
+  person: Schemas['OperationsHolder'] | null;
+};
+export type QueueKind = QueueRow['kind'];
+export type QueueAct = QueueRow['acts'][number];
+export type QueueView = NonNullable<NonNullable<operations['get-queue']['parameters']['query']>['view']>;
 
 /** How the sending of mails stands. */
 export type MailHealth = Schemas['OperationsMailState'];

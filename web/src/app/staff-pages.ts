@@ -4,6 +4,7 @@ import {
   Building2,
   Contact,
   IdCard,
+  ListChecks,
   MailOpen,
   Mails,
   Newspaper,
@@ -16,6 +17,7 @@ import type { StaffPage } from '../features/staff/navigation.tsx';
 
 /** The pages that exist. A later word adds its line here, and only then a link appears. */
 export const pages: readonly StaffPage[] = [
+  { to: '/queue', label: 'Queue', icon: ListChecks, needs: 'operations.read' },
   { to: '/operations', label: 'Operations', icon: Radar, needs: 'operations.read' },
   { to: '/leads', label: 'Leads', icon: Contact, needs: 'leads.read' },
   { to: '/automation-dashboard', label: 'Automation', icon: Bot, needs: 'automation.read' },

@@ -14,6 +14,7 @@ import { useOverdueChats } from '../features/operations/chats/use-overdue-chats.
 import { MailBanner } from '../features/operations/mail-banner.tsx';
 import { OperationsPage } from '../features/operations/operations-page.tsx';
 import { OutboxPage } from '../features/operations/outbox/outbox-page.tsx';
+import { QueuePage } from '../features/operations/queue/queue-page.tsx';
 import { RespondProvider } from '../features/operations/respond.tsx';
 import { RetentionPage } from '../features/operations/retention/retention-page.tsx';
 import { useOverdueNow } from '../features/operations/use-overdue-now.ts';
@@ -112,6 +113,14 @@ function StaffApp() {
               <Landing>
                 <OperationsPage hotLeads={<HotLeads />} forbidden={<ForbiddenPage />} />
               </Landing>
+            }
+          />
+          <Route
+            path="/queue"
+            element={
+              <Only needs="operations.read">
+                <QueuePage forbidden={<ForbiddenPage />} />
+              </Only>
             }
           />
           <Route

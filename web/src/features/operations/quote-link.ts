@@ -7,10 +7,29 @@ export type DrawerKind = 'quote' | 'message' | 'chat';
 
 const kinds: readonly DrawerKind[] = ['quote', 'message', 'chat'];
 
+/** The parameter of an address that opens something at its answer. */
+const ANSWER = 'answer';
+
+/** Whether the address asks for the answer of what it opens. */
+export const useAnswering = (): boolean => useAddress()[0].has(ANSWER);
+
+/** The address that opens something over the page one is on, at its answer. */
+export function useAnswerLink(): (kind: DrawerKind, id: string) => Partial<Path> {
+  const { pathname, search } = useLocation();
+  return useCallback(
+    (kind, id) => {
+      const next = opening(kind, id, new URLSearchParams(search));
+      next.set(ANSWER, '');
+      return { pathname, search: `?${next}` };
+    },
+    [pathname, search],
+  );
+}
+
 /** The query that shows one thing, of the query that shows another or none; its tab, filter and search stay. */
 function opening(kind: DrawerKind, id: string, now: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(now);
-  for (const other of kinds) next.delete(other);
+  for (const other of [...kinds, ANSWER]) next.delete(other);
   next.set(kind, id);
   return next;
 }
@@ -41,6 +60,7 @@ export function useOpened(kind: DrawerKind): { id: string | null; close: () => v
       setParams(
         (before) => {
           before.delete(kind);
+          before.delete(ANSWER);
           return before;
         },
         { replace: false },

@@ -21,6 +21,12 @@ describe('plain keys', () => {
     ['j', 'next'],
     ['k', 'previous'],
     ['e', 'respond'],
+    ['c', 'call'],
+    ['r', 'answer'],
+    ['t', 'take'],
+    ['d', 'done'],
+    ['a', 'approve'],
+    ['n', 'reject'],
     ['/', 'search'],
     ['Enter', 'open'],
   ] as const)('%s is %s', (key, command) => {

@@ -1,7 +1,20 @@
 /** The staff keyboard: which key press means which command. Pure, so that every case is a line of a test. */
 
 /** What a key can ask for. */
-export type Command = 'next' | 'previous' | 'open' | 'respond' | 'search' | 'shortcuts' | 'palette';
+export type Command =
+  | 'next'
+  | 'previous'
+  | 'open'
+  | 'respond'
+  | 'search'
+  | 'shortcuts'
+  | 'palette'
+  | 'call'
+  | 'answer'
+  | 'take'
+  | 'done'
+  | 'approve'
+  | 'reject';
 
 /** The part of a KeyboardEvent that decides. */
 export interface KeyPress {
@@ -31,6 +44,12 @@ const LETTERS: Record<string, Command> = {
   j: 'next',
   k: 'previous',
   e: 'respond',
+  c: 'call',
+  r: 'answer',
+  t: 'take',
+  d: 'done',
+  a: 'approve',
+  n: 'reject',
   '/': 'search',
   '?': 'shortcuts',
 };
@@ -74,6 +93,12 @@ export const SHORTCUT_LINES: readonly ShortcutLine[] = [
   { keys: ['k'], meaning: 'Previous row' },
   { keys: ['Enter'], meaning: 'Open the selected row' },
   { keys: ['e'], meaning: 'Mark the selected quote responded' },
+  { keys: ['r'], meaning: 'In the queue: answer' },
+  { keys: ['c'], meaning: 'In the queue: call' },
+  { keys: ['t'], meaning: 'In the queue: take' },
+  { keys: ['d'], meaning: 'In the queue: done' },
+  { keys: ['a'], meaning: 'In the queue: approve' },
+  { keys: ['n'], meaning: 'In the queue: reject' },
   { keys: ['/'], meaning: 'Search this page' },
   { keys: ['⌘K', 'Ctrl K'], meaning: 'Go anywhere, find something, do something; in a text: a link' },
   { keys: ['⌘S', 'Ctrl S'], meaning: 'In the editor: save, and go on writing' },

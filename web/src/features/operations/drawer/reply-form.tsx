@@ -1,7 +1,7 @@
 import { reply } from '@catalog/limits.json';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { asProblem, explain } from '../../../api/problem.ts';
 import { useDraft } from '../../../lib/form/draft.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -10,6 +10,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { useToasts } from '../../../ui/toasts.tsx';
+import { useAnswering } from '../quote-link.ts';
 
 /**
  * An answer as it is being written; `respond` also stops the clock. `seen` is the time of the latest entry of the
@@ -39,6 +40,7 @@ type ReplyFormProps = {
 /** Answers from here, by mail in the company's name (D81). What is typed outlives closing, reloading and failed sendings. */
 export function ReplyForm(props: ReplyFormProps) {
   const [draft, setDraft] = useDraft<Draft>(`reply.${props.to.id}`);
+  useBegun(props, draft, setDraft);
   return (
     <Section title="Reply">
       {props.warning}
@@ -49,6 +51,35 @@ export function ReplyForm(props: ReplyFormProps) {
       )}
     </Section>
   );
+}
+
+/** Who came to answer finds the first text begun. Once: discarding it offers all of them. */
+function useBegun(
+  { templates, open, latest }: ReplyFormProps,
+  draft: Draft | null,
+  onDraft: (draft: Draft) => void,
+) {
+  const begun = useRef(false);
+  const answering = useAnswering();
+  useEffect(() => {
+    if (!answering || begun.current) return;
+    begun.current = true;
+    const first = templates[0];
+    if (draft === null && first) onDraft({ ...first.draft(), respond: open, seen: latest });
+  }, [answering, templates, open, latest, draft, onDraft]);
+}
+
+/** Puts the focus of who came to answer into the text, once it is there. */
+function useFocusToAnswer(): RefObject<HTMLTextAreaElement | null> {
+  const text = useRef<HTMLTextAreaElement>(null);
+  const answering = useAnswering();
+  useEffect(() => {
+    if (!answering) return;
+    text.current?.focus({ preventScroll: true });
+    // The whole form, so that its button is in sight, too.
+    text.current?.form?.scrollIntoView({ block: 'end' });
+  }, [answering]);
+  return text;
 }
 
 function Templates({
@@ -83,6 +114,7 @@ type FormProps = ReplyFormProps & { draft: Draft; onDraft: (draft: Draft | null)
 function Form({ draft, onDraft, ...props }: FormProps) {
   const { to, open, mark, latest } = props;
   const send = useSend(props, () => onDraft(null));
+  const text = useFocusToAnswer();
   const change = (part: Partial<Draft>) => onDraft({ ...draft, ...part });
   const missing = draft.subject.trim() === '' || draft.body.trim() === '';
   return (
@@ -102,6 +134,7 @@ function Form({ draft, onDraft, ...props }: FormProps) {
         onChange={(event) => change({ subject: event.target.value })}
       />
       <TextAreaField
+        ref={text}
         label="Text"
         rows={10}
         maxLength={reply.body}
