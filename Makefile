@@ -19,9 +19,12 @@ export GOFLAGS := $(strip $(GOFLAGS) -buildvcs=false)
 
 VERSION = $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 
+# Libraries that work at the start, or once for a picture or a file, are not inlined: 0.6 MB less.
+SMALL   = $(foreach p,github.com/tetratelabs/wazero google.golang.org/protobuf go.yaml.in github.com/pressly/goose,-gcflags=$(p)/...=-l)
+
 # Without cgo the file is static and runs on any machine of its kind; without symbols it
 # weighs three quarters (stack traces keep their lines). Functions begin at 16 bytes instead of 32: 0.4 MB less of nothing between them.
-BUILD   = CGO_ENABLED=0 go build -trimpath -ldflags '-s -w -funcalign=16 -X main.version=$(VERSION)'
+BUILD   = CGO_ENABLED=0 go build -trimpath $(SMALL) -ldflags '-s -w -funcalign=16 -X main.version=$(VERSION)'
 BINARY ?= bin/wardgate
 SYSTEMS = linux-amd64 linux-arm64 darwin-amd64 darwin-arm64 windows-amd64
 

@@ -3,7 +3,7 @@ package rules
 import "testing"
 
 // TestACircleMustBeAbleToHoldAgain: conditions that what the plans do themselves can never meet again make no circle.
-// Proves: automation-113, D101
+// Proves: automation-113
 func TestACircleMustBeAbleToHoldAgain(t *testing.T) {
 	t.Parallel()
 	score := func(delay, points int) Action {

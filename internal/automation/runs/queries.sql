@@ -107,7 +107,7 @@ UPDATE automation_runs SET why = '{}' WHERE lead_id = $1;
 -- name: EraseSteps :exec
 UPDATE automation_steps SET outcome = '' WHERE lead_id = $1;
 
--- Leads of whom a step was settled between two moments: whoever was written to is silent from then on.
+-- Leads of whom a step was settled between two moments: a person who was written to is silent from then on.
 -- name: SettledBetween :many
 SELECT DISTINCT lead_id FROM automation_steps WHERE done_at > sqlc.arg(after) AND done_at <= sqlc.arg(until) ORDER BY lead_id;
 

@@ -520,7 +520,7 @@ type SettledBetweenParams struct {
 	Until sql.NullTime
 }
 
-// Leads of whom a step was settled between two moments: whoever was written to is silent from then on.
+// Leads of whom a step was settled between two moments: a person who was written to is silent from then on.
 func (q *Queries) SettledBetween(ctx context.Context, arg SettledBetweenParams) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, settledBetween, arg.After, arg.Until)
 	if err != nil {
