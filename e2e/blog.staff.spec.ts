@@ -146,7 +146,9 @@ test('a title alone is a draft; published from the list, it says what it still n
   await field(page, 'Title').fill('A thought for later');
   await page.getByRole('button', { name: 'Save Post' }).click();
   await expect(row(page, 'A thought for later')).toBeVisible();
-  await row(page, 'A thought for later').getByRole('link', { name: 'A thought for later', exact: true }).click();
+  await row(page, 'A thought for later')
+    .getByRole('link', { name: 'A thought for later', exact: true })
+    .click();
   await expect(field(page, 'Slug')).toHaveValue('a-thought-for-later');
   await expect(field(page, 'Excerpt')).toHaveValue('');
   await page.getByRole('radio', { name: 'Published' }).check();
