@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"wardgate/internal/app/apptest"
 	"wardgate/internal/platform/clock"
@@ -69,17 +70,29 @@ func TestDangerIsHeardInEveryForm(t *testing.T) {
 	})
 }
 
-// TestDangerInARequestOpensAnIncident, although none of the words of V156 is in it.
+// TestDangerInAFormOpensAnIncident, although none of the words of V156 is in it, and stands first in the queue.
 // Proves: platform-97
-func TestDangerInARequestOpensAnIncident(t *testing.T) {
+func TestDangerInAFormOpensAnIncident(t *testing.T) {
 	eachCrew(t, func(t *testing.T, k *crew) {
 		k.rotation("ada", "bo")
-		if a := k.Do(http.MethodPost, "/api/quotes", good().with("message", "Someone is shooting here").json(), asJSON("danger")...); a.Status != http.StatusCreated {
-			t.Fatalf("%d %s", a.Status, a.Body)
+		slot := freeSlots(t, k.Instance).Items[0].Start
+		for n, form := range []struct{ path, body, subject string }{
+			{"/api/quotes", good().with("message", "Someone is shooting here").json(), "[EMERGENCY] Request"},
+			{"/api/appointments", appointmentOf(slot).with("topic", "They are breaking into our warehouse right now").json(), "[EMERGENCY] Booked call"},
+		} {
+			if a := k.Do(http.MethodPost, form.path, form.body, asJSON(form.path)...); a.Status != http.StatusCreated {
+				t.Fatalf("%d %s", a.Status, a.Body)
+			}
+			k.after(time.Duration(2*n) * time.Minute)
+			if got := k.emergencies(); len(got) != n+1 || k.told() != "ada:duty" {
+				t.Errorf("%s: %d incidents, told %s", form.path, len(got), k.told())
+			}
+			if mails := k.Count("SELECT count(*) FROM mails WHERE kind = 'duty.incident' AND to_address LIKE '%ada@crew.example%' AND subject LIKE $1", "%"+form.subject+"%"); mails != 1 {
+				t.Errorf("%s: %d mails say %q", form.path, mails, form.subject)
+			}
 		}
-		k.after(0)
-		if got := k.emergencies(); len(got) != 1 || k.told() != "ada:duty" {
-			t.Errorf("%d incidents, told %s", len(got), k.told())
+		if n := k.Count("SELECT count(*) FROM deadlines WHERE state = 'open' AND emergency AND kind IN ('quote', 'call')"); n != 2 {
+			t.Errorf("%d of them stand first in the queue", n)
 		}
 	})
 }

@@ -24,7 +24,11 @@ func wireDuty(a *App, record audit.Log, core *leadsparts.Core) (err error) {
 		Origin: a.Config.Origin, People: colleagues(a), Own: toldAlone(a), Push: dutyNotices{a},
 		MostBreaches: map[string]int{tasks.Promise: a.Catalog.Automation.TaskNotices.MostIncidents},
 		Line: func(ctx context.Context, promise, ownerID string) (deadlines.Line, bool, error) {
-			return a.Deadlines.Line(ctx, promise, ownerID)
+			line, found, err := a.Deadlines.Line(ctx, promise, ownerID)
+			if err != nil || found {
+				return line, found, err
+			}
+			return a.Deadlines.Named(ctx, promise, ownerID) // a board has no booked calls
 		},
 	})
 	if err != nil {

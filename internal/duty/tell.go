@@ -135,7 +135,7 @@ func (t telling) heading() string {
 func (t telling) what() string {
 	what := cmp.Or(map[string]string{
 		"quotes.response": "request", "quotes.walk": "quote after the walk", "contact.response": "message", "chat.handover": "visitor in the chat",
-		"leads.answer": "promised answer", "automation.task": "task",
+		"leads.answer": "promised answer", "leads.call": "booked call", "automation.task": "task",
 	}[t.incident.Promise], "promise")
 	if ref := reference(t.incident.Promise, t.line.Ref); ref != "" && t.incident.Promise != "leads.answer" {
 		what += " " + ref

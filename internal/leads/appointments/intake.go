@@ -41,7 +41,11 @@ func (i intake) form() inbound.Form[AppointmentPayload, Appointment] {
 		Capture: i.capture,
 		Ended:   func(a Appointment) bool { return a.told() == Cancelled },
 		News:    func(a Appointment) events.News { return leads.NewsOf(a.LeadID, "appointment") },
-		Promise: func(a Appointment) (deadlines.Deadline, bool) { return a.owed() },
+		Promise: func(a Appointment) (deadlines.Deadline, bool) {
+			owed, owes := a.owed()
+			owed.Emergency = i.urgent(a)
+			return owed, owes
+		},
 		Table:   table{},
 		ByToken: table{}.ByToken,
 	}
