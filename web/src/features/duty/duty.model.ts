@@ -46,11 +46,11 @@ const pushBecomes: Record<Told['push_state'], string> = {
 export const waysOf = ({ mail_state, text_state, push_state }: Told): string =>
   [becomes[mail_state], textBecomes[text_state], pushBecomes[push_state]].filter(Boolean).join('; ');
 
-const fails = ['failed', 'uncertain'];
+const isLost = (state: string) => state === 'failed' || state === 'uncertain';
 
 /** No notice of it has reached them, and none can any more. */
 export const wasUnreached = ({ mail_state, text_state, push_state }: Told): boolean =>
-  [mail_state, text_state, push_state].every((state) => state === '' || fails.includes(state));
+  [mail_state, text_state, push_state].every((state) => state === '' || isLost(state));
 
 /** Who had an incident and has it no more, in a line; empty for nobody. */
 export function lostBy({ lost_name, lost_why }: Incident): string {

@@ -17,12 +17,11 @@ export function lostBy({ lost_name, lost_why }: Incident): string {
   return lost_why === 'given' ? `${lost_name} gave it back` : '';
 }
 
-const missed = ['failed', 'uncertain'];
+const isLost = (state: string) => state === 'failed' || state === 'uncertain';
 
 /** Whom it was told last, and whether that has reached them. */
 export function lastTold({ name, mail_state, text_state, push_state }: Incident['told'][number]): string {
   const states: string[] = [mail_state, text_state, push_state].filter((state) => state !== '');
-  if (states.every((state) => missed.includes(state)))
-    return `${name} was told last, and nothing has arrived`;
+  if (states.every(isLost)) return `${name} was told last, and nothing has arrived`;
   return states.includes('sent') || mail_state === 'kept' ? `${name} was told last` : `${name} is being told`;
 }

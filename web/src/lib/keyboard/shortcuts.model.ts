@@ -1,5 +1,7 @@
 /** The staff keyboard: which key press means which command. Pure, so that every case is a line of a test. */
 
+import type { QueueAct } from '../../api/staff.ts';
+
 /** What a key can ask for. */
 export type Command =
   | 'next'
@@ -9,12 +11,7 @@ export type Command =
   | 'search'
   | 'shortcuts'
   | 'palette'
-  | 'call'
-  | 'answer'
-  | 'take'
-  | 'done'
-  | 'approve'
-  | 'reject';
+  | QueueAct;
 
 /** The part of a KeyboardEvent that decides. */
 export interface KeyPress {
