@@ -62,6 +62,7 @@ func TestAGuardWhoSleeps(t *testing.T) {
 	for message, calls := range map[string]bool{
 		"ur guy was sleepin on shift": true, "your guys were sleeping again last night": true, "guard sleepin in the shack": true, "guard smokin weed by the gate": true,
 		"your man never showed": true, "ya guard was nappin": true, "your guy fell asleep at the desk": true, "is the guard asleep again": true,
+		"your guard slept through his rounds yesterday": true, "ur guys slept in the truck": true, "what happens when a guard slept on shift": false,
 		"do you fire guards who sleep": false, "what if a guard is sleeping": false, "do ur guys sleep on shift": false, "how do u stop guards from sleepin": false,
 		"are guards on his phone a problem": false, "do guards get training": false,
 	} {
