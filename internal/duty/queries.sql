@@ -147,10 +147,6 @@ WHERE i.opened_at >= $1 ORDER BY i.id;
 -- name: EmergenciesOf :many
 SELECT * FROM duty_incidents WHERE owner_id = $1 AND kind = 'emergency' ORDER BY id DESC LIMIT 1;
 
--- What is owed by a team.
--- name: OwedByTeams :many
-SELECT team, count(*) AS n FROM deadlines WHERE state = 'open' AND team <> '' GROUP BY team;
-
 -- name: CountOf :one
 SELECT count(*) FROM duty_incidents WHERE promise = $1 AND owner_id = $2 AND clock_at = $3 AND kind = 'breach';
 

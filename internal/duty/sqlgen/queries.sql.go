@@ -652,39 +652,6 @@ func (q *Queries) OpenIncident(ctx context.Context, arg OpenIncidentParams) (int
 	return result.RowsAffected()
 }
 
-const owedByTeams = `-- name: OwedByTeams :many
-SELECT team, count(*) AS n FROM deadlines WHERE state = 'open' AND team <> '' GROUP BY team
-`
-
-type OwedByTeamsRow struct {
-	Team string
-	N    int64
-}
-
-// What is owed by a team.
-func (q *Queries) OwedByTeams(ctx context.Context) ([]OwedByTeamsRow, error) {
-	rows, err := q.db.QueryContext(ctx, owedByTeams)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []OwedByTeamsRow
-	for rows.Next() {
-		var i OwedByTeamsRow
-		if err := rows.Scan(&i.Team, &i.N); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const owing = `-- name: Owing :many
 SELECT i.id, i.promise, i.owner_id, i.kind, i.clock_at, i.due_at, i.team_id, i.minutes, i.level, i.opened_at, i.acknowledged_at, i.acknowledged_by, i.acknowledged_name, i.round, i.steps, i.step_at, i.lost_name, i.lost_why, i.lost_at FROM duty_incidents i
 JOIN deadlines d ON d.promise = i.promise AND d.owner_id = i.owner_id AND d.state = 'open' AND d.started_at = i.clock_at
