@@ -135,7 +135,9 @@ func (s *server) liftBudget(ctx context.Context) error {
 		return err
 	}
 	err = d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		for _, day := range []time.Time{time.Now().UTC(), time.Now().UTC().AddDate(0, 0, 1)} { // midnight may fall into the run
+		// The day is the company's, which may be yesterday's or tomorrow's in UTC; and midnight may fall into the run.
+		for after := range 3 {
+			day := time.Now().UTC().AddDate(0, 0, after-1)
 			if _, err := tx.ExecContext(ctx, "INSERT INTO chat_spending (scope, period, tokens) VALUES ('all', $1, -1000000000)", day.Format(time.DateOnly)); err != nil {
 				return err
 			}
