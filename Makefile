@@ -192,6 +192,11 @@ bench: build ## Benchmarks, added to bench/history.md: quotes a second, pages, s
 bench-peers: build ## Accepted quotes beside PocketBase, in five turns, added to bench/history.md; builds it, with the network once
 	go run ./bench -only peers -rounds 5 -time 4s $(BENCH)
 
+.PHONY: bank
+# Proves: chat-124
+bank: build ## What visitors ask and how it is answered, by kind, added to bench/bank/history.md; BANK="-all" for each reply
+	go run ./bench/bank $(BANK)
+
 .PHONY: mutants
 # Proves: gate-5
 mutants: web ## Would a test notice? Breaks a rule at a time (docs/mutants.md); MUTANTS="-only leads" for a part
