@@ -29,11 +29,18 @@ var version = "dev"
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second signal ends the program at once
+	limitMemory()
 	err := run(ctx, os.Args[1:])
 	stop()
+	if errors.Is(err, app.ErrUnwell) {
+		os.Exit(1) // what has to be mended is told already
+	}
 	if err != nil && !errors.Is(err, flag.ErrHelp) {
 		// One line, even for an error of several attempts.
 		fmt.Fprintln(os.Stderr, "wardgate: "+strings.Join(strings.Fields(err.Error()), " "))
+		if errors.Is(err, errDoctorUsage) {
+			os.Exit(2) // 1 tells of the machine
+		}
 		os.Exit(1)
 	}
 }
@@ -65,6 +72,8 @@ const usage = `wardgate: the website and back office of a security company
   wardgate company export DIR           write what the company says of itself into a new folder, as files
   wardgate company import DIR           take it over from such files, all of it or nothing
   wardgate audit verify [ANCHOR …]      check that nobody has changed the audit log
+  wardgate doctor                       look at this machine and the settings, and say what to do; --json for programs,
+                                        --dns HOST:PORT to ask that name server; ends with 1 if something has to be mended
   wardgate version                      print the version
 
 The settings are described in README.md.
@@ -76,7 +85,6 @@ func run(ctx context.Context, args []string) error {
 		return errors.New("say what to do, for instance: wardgate serve")
 	}
 	command, rest := args[0], args[1:]
-	limitMemory()
 	if asksForHelp(command, rest) {
 		fmt.Print(usage)
 		return nil
@@ -114,6 +122,8 @@ func run(ctx context.Context, args []string) error {
 		return keyCommand(ctx, cli, rest)
 	case "audit":
 		return auditCommand(ctx, cli, rest)
+	case "doctor":
+		return doctorCommand(ctx, cli, rest)
 	case "version", "--version":
 		fmt.Println("wardgate " + version)
 		return nil

@@ -92,17 +92,23 @@ type ModelConfig struct {
 // the variable that was set and says what it should be; it never repeats a secret.
 // A secret may stand in a file instead, see withSecrets.
 func ReadConfig(lookup func(string) (string, bool), company catalog.Company) (Config, error) {
-	getenv, files, err := withSecrets(lookup)
-	if err != nil {
-		return Config{}, err
+	c, wrong := readSettings(lookup, company)
+	if len(wrong) > 0 {
+		return Config{}, wrong[0]
 	}
+	return c, nil
+}
+
+// readSettings is ReadConfig that goes on after what is wrong, and returns all of it. Settings that are wrong are left as if unset.
+func readSettings(lookup func(string) (string, bool), company catalog.Company) (c Config, wrong []error) {
+	getenv, files, wrong := withSecrets(lookup)
 	env := func(name, fallback string) string {
 		if v := strings.TrimSpace(getenv(name)); v != "" {
 			return v
 		}
 		return fallback
 	}
-	c := Config{
+	c = Config{
 		Listen: env("WARDGATE_LISTEN", ":8080"), Data: env("WARDGATE_DATA", "./data"), DBURL: env("DATABASE_URL", ""),
 		OwnerEmail: env("WARDGATE_OWNER_EMAIL", ""), OwnerPassword: getenv("WARDGATE_OWNER_PASSWORD"), Limits: true,
 		Model: ModelConfig{Key: env("OPENAI_API_KEY", ""), Name: env("OPENAI_MODEL", "gpt-4")},
@@ -149,10 +155,10 @@ func ReadConfig(lookup func(string) (string, bool), company catalog.Company) (Co
 		{"OPENAI_BUDGET_DAY", readDollars(&c.Model.Spending.Day), ""},
 	} {
 		if err := step.read(env(step.name, step.deft)); err != nil {
-			return Config{}, fmt.Errorf("%s: %w", c.files.named(step.name), err)
+			wrong = append(wrong, fmt.Errorf("%s: %w", c.files.named(step.name), err))
 		}
 	}
-	return c, nil
+	return c, wrong
 }
 
 // The most that campaigns may be set to.

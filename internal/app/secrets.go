@@ -36,7 +36,7 @@ func (f fileSecrets) named(name string) string {
 // withSecrets is lookup without its second result, which has read the files of secret settings. Each is one line, whose end does not
 // count. One that is set and names no file is refused: who wrote it wanted a secret, and would be served without one. The error names the
 // setting and its file, never what the file holds.
-func withSecrets(lookup func(string) (string, bool)) (getenv func(string) string, read fileSecrets, err error) {
+func withSecrets(lookup func(string) (string, bool)) (getenv func(string) string, read fileSecrets, wrong []error) {
 	read = fileSecrets{}
 	for _, name := range secretSettings() {
 		setting := fromFile(name)
@@ -45,14 +45,17 @@ func withSecrets(lookup func(string) (string, bool)) (getenv func(string) string
 			continue
 		}
 		if file = strings.TrimSpace(file); file == "" {
-			return nil, nil, fmt.Errorf("%s: names no file; name the one that holds the value, or leave the setting out", setting)
+			wrong = append(wrong, fmt.Errorf("%s: names no file; name the one that holds the value, or leave the setting out", setting))
+			continue
 		}
 		if value, _ := lookup(name); value != "" {
-			return nil, nil, fmt.Errorf("%s: %s is set as well; set one of them", setting, name)
+			wrong = append(wrong, fmt.Errorf("%s: %s is set as well; set one of them", setting, name))
+			continue
 		}
 		secret, err := readSecret(file)
 		if err != nil {
-			return nil, nil, fmt.Errorf("%s: %q %w", setting, file, err)
+			wrong = append(wrong, fmt.Errorf("%s: %q %w", setting, file, err))
+			continue
 		}
 		read[name] = secret
 	}
@@ -62,7 +65,7 @@ func withSecrets(lookup func(string) (string, bool)) (getenv func(string) string
 		}
 		value, _ := lookup(name)
 		return value
-	}, read, nil
+	}, read, wrong
 }
 
 func readSecret(name string) (string, error) {

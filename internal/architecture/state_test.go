@@ -130,7 +130,8 @@ func socketDeadline(call *ast.CallExpr) bool {
 func TestTheProgramIsPortable(t *testing.T) {
 	everywhere := []string{"syscall.SIGTERM", "syscall.ECONNRESET", "syscall.EPIPE"}
 	twins := []string{"internal/platform/vault/rights_unix.go", "internal/platform/db/claim_unix.go", "internal/platform/db/claim_windows.go",
-		"internal/platform/db/dial_linux.go", "internal/platform/db/dial_other.go", "internal/platform/db/space_unix.go"}
+		"internal/platform/db/dial_linux.go", "internal/platform/db/dial_other.go", "internal/platform/db/space_unix.go",
+		"internal/platform/db/access_unix.go", "internal/platform/db/holder_linux.go", "internal/platform/doctor/synchronized_linux.go"}
 	for _, f := range goFiles(t) {
 		if f.test() || testSupport(f.folder()) || within(f.folder(), "bench") || within(f.folder(), "moments") || // tools for this kind of machine
 			slices.Contains(twins, f.path) {

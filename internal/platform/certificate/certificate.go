@@ -151,3 +151,19 @@ func (c *Certificate) remind(ctx context.Context) {
 	}
 	c.log.WarnContext(ctx, "the certificate ends soon; renew it, the files are read by themselves", "ends", ends)
 }
+
+// Seen is what Inspect found in the files.
+type Seen struct {
+	Ends time.Time
+	// ForHost: the certificate is for the public name; Trusted: authorities that this machine knows stand behind it.
+	ForHost, Trusted bool
+}
+
+// Inspect reads the files as Open does, and says what is to be known of the certificate. The error is a *FileError.
+func Inspect(f Files, host string, now time.Time) (Seen, error) {
+	pair, _, err := f.read(now)
+	if err != nil {
+		return Seen{}, err
+	}
+	return Seen{Ends: pair.Leaf.NotAfter, ForHost: pair.Leaf.VerifyHostname(host) == nil, Trusted: trusted(pair, now)}, nil
+}

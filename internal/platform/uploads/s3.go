@@ -32,6 +32,9 @@ type Bucket struct {
 // Verified reports whether nobody on the way can read or change what is kept: the store is reached over TLS, whose certificate is always checked.
 func (b *Bucket) Verified() bool { return b.address.Scheme == "https" }
 
+// Address is where the bucket is, without the login.
+func (b *Bucket) Address() string { return b.address.String() }
+
 const (
 	// storePatience is how long transferring one file to or from the store may
 	// take.
