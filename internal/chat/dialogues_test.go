@@ -44,7 +44,7 @@ func (d dialogue) missed(m conversations.Message) string {
 // A message that leans on what was said before it is answered as if it were whole: what was spoken of, the question that was asked back,
 // the one of several; hours and days are computed. Each dialogue was written before the answerer's examples were read; those that are
 // held were not looked at before it was finished.
-// Proves: chat-95, chat-96
+// Proves: chat-95, chat-96, chat-128, chat-129
 func TestDialogues(t *testing.T) {
 	file, err := os.ReadFile("testdata/dialogues.json")
 	must(t, err)

@@ -24,6 +24,9 @@ func (a *Answerer) directly(words []string) (Reply, bool) {
 	if a.isElsewhere(words) {
 		return a.quote([]string{"not-served", "area"}), true
 	}
+	if a.intents.isNotOffered(words) || isOfLanguages(words) {
+		return a.sayKind(NotKnown), true
+	}
 	found := meant(a.intents.direct, words)
 	if isInGeneral(words) {
 		found = slices.DeleteFunc(found, func(id string) bool {
@@ -39,6 +42,25 @@ func (a *Answerer) directly(words []string) (Reply, bool) {
 	r := a.quote(found[:1])
 	r.NeedsPerson = found[0] == complaint
 	return r, true
+}
+
+// isNotOffered reports whether words name what we do not speak of by the name of a service: a body guard is no guard of ours.
+func (in intents) isNotOffered(words []string) bool {
+	said := longestSaid(in.unknown, words, 0)
+	return len(said) == compound && len(meant(in.services, said)) > 0
+}
+
+// compound is how many words such a name has.
+const compound = 2
+
+// isOfLanguages reports whether words ask which languages our people speak.
+func isOfLanguages(words []string) bool {
+	says := func(list ...string) bool {
+		return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(list, w) })
+	}
+	return says("speak", "speaking", "speaks", "talk", "bilingual", "fluent") && says("guard", "guards", "staff", "officer", "officers", "patrol", "people", "guys", "team", "they") &&
+		says("french", "english", "spanish", "punjabi", "hindi", "urdu", "mandarin", "cantonese", "chinese", "cree", "tagalog", "filipino", "german", "arabic", "ukrainian", "russian",
+			"polish", "vietnamese", "korean", "somali", "portuguese", "italian", "language", "languages", "bilingual")
 }
 
 // isOfGuards reports whether a phrase of a complaint tells what a guard does.

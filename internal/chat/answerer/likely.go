@@ -55,6 +55,8 @@ func (a *Answerer) orLikely(said Reply, likely []matching.Match, words int) Repl
 		return said // "how much" belongs to no service, however often it was asked about one
 	case lead < leadOver(said, label):
 		return said
+	case slices.Contains([]Kind{Bye, Greeting, Thanks}, kind) && said.Kind == Answered:
+		return said // "I'd kill for a good night guard" is no goodbye
 	case kind.isSmall():
 		return a.sayKind(kind)
 	case label == inDanger:

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"wardgate/internal/chat/language"
+	"wardgate/internal/chat/retrieval"
 )
 
 // Turn is one message of a conversation with the reply that it got.
@@ -23,8 +24,10 @@ type memory struct {
 	options []string
 	// open is the message that was answered by a question back.
 	open string
-	// said is the message before.
-	said string
+	// said are the messages since the service was named, the latest last.
+	said []string
+	// path is the page of the passage that was quoted first last.
+	path string
 	// industry is the passage about the one that was spoken of last.
 	industry string
 }
@@ -46,6 +49,9 @@ func (a *Answerer) After(before []Turn, plain Reply, message string) Reply {
 	if r, is := a.leaning(m, plain, message, words); is {
 		return r
 	}
+	if r, is := m.ofWhatWasSaid(a, plain, message, words); is {
+		return r
+	}
 	goesOn := refers(words) || len(meant(a.intents.aspects, words)) > 0 || isGoingOn(words) && plain.Kind != Answered
 	if m.service == "" || a.isAbout(words) || !goesOn {
 		return plain
@@ -54,6 +60,28 @@ func (a *Answerer) After(before []Turn, plain Reply, message string) Reply {
 		return r
 	}
 	return plain
+}
+
+// ofWhatWasSaid replies to a message that leans on the one before it with the passage which has what both say: "how often they come" after
+// "do you patrol", "in writing?" after "how do I cancel".
+func (m memory) ofWhatWasSaid(a *Answerer, plain Reply, message string, words []string) (Reply, bool) {
+	if !refers(words) && !isGoingOn(words) && (plain.Kind == Answered || len(words) > fewWords) || a.isAbout(words) || len(m.said) == 0 {
+		return Reply{}, false
+	}
+	own := newFinding(a, message, "")
+	if len(own.words) == 0 || own.isOnlyAspects() || plain.Kind == Answered && !refers(words) && own.written(plain.Facts) >= covers {
+		return Reply{}, false
+	}
+	last := newFinding(a, m.said[len(m.said)-1], "")
+	if len(last.words) > mostPlain {
+		return Reply{}, false
+	}
+	for _, hit := range own.index.Search(append(slices.Clone(own.words), last.words...), m.path) {
+		if own.written([]string{hit.ID}) >= covers && last.written([]string{hit.ID}) >= stands && !strings.HasPrefix(hit.ID, retrieval.Unsaid) {
+			return own.fromHit(hit), true
+		}
+	}
+	return Reply{}, false
 }
 
 // isPlainAnswer reports whether a reply says facts, and nothing else is to be done.
@@ -84,8 +112,10 @@ func (a *Answerer) leaning(m memory, plain Reply, message string, words []string
 		}
 		return a.aspect(cmp.Or(append(asked, m.aspect, "service")...), m.options[at:at+1]), true
 	}
-	switch {
+	switch facts := dearer(words); {
 	case len(words) > fewWords+1 || isAsked:
+	case len(named) == 0 && m.service == guards && m.aspect == "price" && len(facts) > 0:
+		return a.quote(facts), true
 	case len(named) > 0 && m.aspect != "" && (m.open != "" || isGoingOn(words)):
 		return a.aspect(m.aspect, named), true
 	case len(named) > 0 && m.open != "":
@@ -150,7 +180,7 @@ func (a *Answerer) serviceOf(id string) string {
 func (a *Answerer) remember(before []Turn) memory {
 	var m memory
 	for _, t := range before {
-		m.open, m.said = "", t.Said
+		m.open, m.said = "", append(m.said, t.Said)
 		if t.Kind == AsksBack {
 			m.open, m.options = t.Said, nil
 			for _, s := range a.catalog.Services() {
@@ -163,6 +193,9 @@ func (a *Answerer) remember(before []Turn) memory {
 			m.aspect = aspectOf(t.Facts)
 		}
 		m = withFacts(a, m, t.Facts)
+		if len(t.Facts) > 0 && t.Kind == Answered {
+			m.path = a.passages()[t.Facts[0]].Path
+		}
 	}
 	return m
 }
@@ -180,11 +213,34 @@ func withFacts(a *Answerer, m memory, facts []string) memory {
 	}
 	switch {
 	case len(named) > 1:
-		m.options, m.service = named, named[0]
-	case len(named) == 1:
-		m.service = named[0]
+		m.options = named
+	case len(named) == 0:
+		return m
+	}
+	if named[0] != m.service { // what was said of another one counts no more
+		m.service, m.said = named[0], m.said[max(0, len(m.said)-1):]
 	}
 	return m
+}
+
+// shift is what was said of hours and posts before, what was said later first, and whether a guard was wanted.
+func (m memory) shift() (s shift, isWanted bool) {
+	for _, said := range slices.Backward(m.said) {
+		said = strings.ToLower(said)
+		if isUnread(said) {
+			continue
+		}
+		isWanted = isWanted || wantRE.MatchString(said)
+		if !isTimed(said) {
+			continue
+		}
+		before := shiftIn(said)
+		if before.posts == 0 {
+			before.posts = thenPosts(said)
+		}
+		s = s.completed(before)
+	}
+	return s, isWanted
 }
 
 // aspectOf is what facts tell of a service, empty for anything else.
@@ -205,12 +261,31 @@ func refers(words []string) bool {
 	})
 }
 
+// dearer are the passages about the price of a guard at the times that words name, none for words that name none.
+func dearer(words []string) []string {
+	names := func(times ...string) bool {
+		return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(times, w) })
+	}
+	switch {
+	case names("night", "nights", "nite", "nites", "overnight", "evening", "evenings"):
+		return []string{"faq:" + guards + ":2", "page:night"}
+	case names("holiday", "holidays", "christmas", "easter", "stat"):
+		return []string{"page:holiday", "faq:" + guards + ":2"}
+	case names("weekend", "weekends", "saturday", "saturdays", "sunday", "sundays"):
+		return []string{"faq:" + guards + ":2"}
+	}
+	return nil
+}
+
 // isGoingOn reports whether words go on with a question: "and for nights", "what about IT".
 func isGoingOn(words []string) bool {
+	for len(words) > 1 && slices.Contains([]string{"ok", "okay", "so", "well", "yeah", "alright", "cool", "great", "thanks"}, words[0]) {
+		words = words[1:]
+	}
 	if len(words) == 0 {
 		return false
 	}
-	if slices.Contains([]string{"and", "or", "also", "plus", "et", "for"}, words[0]) {
+	if slices.Contains([]string{"and", "n", "or", "also", "plus", "et", "for", "if"}, words[0]) {
 		return true
 	}
 	return len(words) > 1 && words[1] == "about" && (words[0] == "what" || words[0] == "how")

@@ -8,7 +8,7 @@ import (
 )
 
 // Hours and days are read as people write them; what names none, or another service, is not computed.
-// Proves: chat-96
+// Proves: chat-96, chat-127
 func TestSums(t *testing.T) {
 	a := answerer(t)
 	for message, want := range map[string]string{
@@ -26,7 +26,16 @@ func TestSums(t *testing.T) {
 		"need 2 gaurds fri n sat 10pm-6am":                       "2 guards × 8 hours × 2 nights = 32 hours × from $25/hour = from $800.",
 		"price for a couple guards sat 5pm to 1am":               "2 guards × 8 hours × 1 night = 16 hours × from $25/hour = from $400.",
 		"a pair of officers 8 hours friday, what do they cost":   "2 guards × 8 hours × 1 day = 16 hours × from $25/hour = from $400.",
-		"guard every night for a month 8h":                       "",
+		"guard every night for a month 8h":                       "8 hours × 7 nights = 56 hours a week × 4.33 weeks × from $25/hour = from $6,062 a month.",
+		"24/7 guard for a month cost??":                          "24 hours × 7 days = 168 hours a week × 4.33 weeks × from $25/hour = from $18,186 a month.",
+		"24/7 guard per month":                                   "24 hours × 7 days = 168 hours a week × 4.33 weeks × from $25/hour = from $18,186 a month.",
+		"guard 12 hours a day for 2 weeks":                       "12 hours × 14 days = 168 hours × from $25/hour = from $4,200.",
+		"3 guards 12 hours":                                      "3 guards × 12 hours × 1 day = 36 hours × from $25/hour = from $900.",
+		"2 guards at 2 sites, 10 hours a day for 4 days":         "2 sites × 2 guards × 10 hours × 4 days = 160 hours × from $25/hour = from $4,000.",
+		"guard at both lots mon-fri 8 to 4":                      "2 sites × 8 hours × 5 days = 80 hours × from $25/hour = from $2,000.",
+		"price for a guard 20 hours a week":                      "",
+		"one guard is 6pm to 6am, the other just weekends":       "",
+		"guard 8h nightly for 3 months":                          "",
 		"guard 8h nightly for 2 months price":                    "",
 		"camera + guard combo cost for 1 month 8h nightly":       "",
 		"cameras and a guard 8 hours friday, cost":               "",

@@ -86,7 +86,7 @@ func (r pageReader) prices() {
 // promises adds each time that is promised, with where it holds and what holds elsewhere.
 func (r pageReader) promises() {
 	for _, p := range r.facts.Promises() {
-		text := fmt.Sprintf("%s: %s (from: %s; until: %s; where: %s). %s", p.Name, p.Time, p.From, p.Until, p.Where, p.Otherwise)
+		text := fmt.Sprintf("%s: %s, from %s until %s. This holds for %s. %s", p.Name, p.Time, begun(p.From), begun(p.Until), begun(p.Where), p.Otherwise)
 		r.page("promise:"+p.ID, p.Name, text, "/promises", "What we promise")
 	}
 }
@@ -104,9 +104,12 @@ func (r pageReader) proofs() {
 		if p.Cover != "" {
 			text += ": " + p.Cover
 		}
-		text += ", issued by: " + p.Issuer
-		if p.Number != "" {
-			text += ", number: " + p.Number
+		text += ", issued by " + begun(p.Issuer)
+		switch {
+		case strings.Contains(p.Number, " "): // it says itself of what it is one
+			text += ", " + begun(p.Number)
+		case p.Number != "":
+			text += ", number " + p.Number
 		}
 		if p.Expires != "" {
 			text += ", valid until " + catalog.InWords(p.Expires)
@@ -224,6 +227,16 @@ func Sentences(text string) (out []string) {
 		out = append(out, rest)
 	}
 	return out
+}
+
+// begun is a text as it goes on within a sentence: "the receipt of your request", but "Alberta's board".
+func begun(text string) string {
+	for _, article := range []string{"The ", "A ", "Your ", "You ", "Every ", "Each ", "One ", "Sites ", "Sign-ups ", "Policy ", "Account ", "Bond "} {
+		if strings.HasPrefix(text, article) {
+			return strings.ToLower(text[:1]) + text[1:]
+		}
+	}
+	return text
 }
 
 // sentence ends with a full stop.

@@ -51,7 +51,7 @@ const (
  pay paid payment pays paying payments
  boss director leader chief
  owner ceo president owns proprietor
- inwriting written
+ inwriting written writing
  winter cold freezing frost minus
  gear clothing clothes
  dog dogs k9 canine
