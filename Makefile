@@ -26,7 +26,7 @@ SMALL   = $(foreach p,github.com/tetratelabs/wazero google.golang.org/protobuf g
 # weighs three quarters (stack traces keep their lines). Functions begin at 16 bytes instead of 32: 0.4 MB less of nothing between them.
 BUILD   = CGO_ENABLED=0 go build -trimpath $(SMALL) -ldflags '-s -w -funcalign=16 -X main.version=$(VERSION)'
 BINARY ?= bin/wardgate
-SYSTEMS = linux-amd64 linux-arm64 darwin-amd64 darwin-arm64 windows-amd64
+SYSTEMS = linux-amd64 linux-arm64 darwin-amd64 darwin-arm64 windows-amd64 windows-arm64
 
 TOOLS       := .tools/bin
 STAMPS      := .tools/stamps
