@@ -42,6 +42,7 @@ import (
 	"wardgate/internal/platform/markdown"
 	"wardgate/internal/platform/networks"
 	"wardgate/internal/platform/push"
+	"wardgate/internal/platform/replies"
 	"wardgate/internal/platform/retention"
 	"wardgate/internal/platform/sms"
 	"wardgate/internal/platform/ssr"
@@ -100,6 +101,7 @@ type App struct {
 	// Deadlines raises what is owed and late.
 	Deadlines *deadlines.Sweep
 	Contact   *contact.Service
+	Replies   *replies.Service
 	// Networks gathers mails about what came from one network.
 	Networks *networks.Networks
 	// Retention lets go of what was kept long enough.
@@ -231,7 +233,7 @@ func (a *App) wireFeatures(ctx context.Context) error {
 	}
 	a.Mail, a.Push = a.outbox(), pushOutbox(a)
 	a.Nudges = jobs.NewNudges()
-	if err := wireNetworks(a); err != nil {
+	if err := errors.Join(wireNetworks(a), wireReplies(a)); err != nil {
 		return err
 	}
 	form, err1 := formDeps(a, record)

@@ -2,20 +2,50 @@ package app
 
 import (
 	"context"
+	"strings"
 
 	"wardgate/internal/platform/mail/intake"
+	"wardgate/internal/platform/replies"
 )
 
-// takeReports takes what mail servers report until ctx ends.
-func (a *App) takeReports(ctx context.Context) {
+// mostReport bounds what mail servers report: it is some kilobytes, and so is the mail that it returns.
+const mostReport = 1 << 20
+
+// wireReplies makes what takes customers' answers. Its cases are made later (wireForms).
+func wireReplies(a *App) (err error) {
+	p := a.parts
+	a.Replies, err = replies.New(replies.Deps{
+		DB: a.DB, Clock: p.Clock, IDs: p.IDs, To: a.Config.Inbox,
+		Key: func(ctx context.Context) ([]byte, error) {
+			set, err := a.Newsletter.Keys.Current(ctx)
+			if err != nil {
+				return nil, err
+			}
+			return set.Derived("replies"), nil // the same for good: answers come years later
+		},
+		Ours: func(address string) bool {
+			return strings.EqualFold(address, a.Config.From.Address) || intake.Ours(a.Config.Inbox, address) || a.Config.Bounces != "" && intake.Ours(a.Config.Bounces, address)
+		},
+	})
+	return err
+}
+
+// takeMails takes what mail servers report, and what customers answer, until ctx ends.
+func (a *App) takeMails(ctx context.Context) {
 	if a.Listeners.reports == nil {
 		return
 	}
-	o := intake.Options{Address: a.Config.Bounces, Take: a.Newsletter.Bounces.Take, Log: a.parts.Log}
+	o := intake.Options{Log: a.parts.Log}
+	if a.Config.Bounces != "" {
+		o.Boxes = append(o.Boxes, intake.Box{Address: a.Config.Bounces, Most: mostReport, Take: a.Newsletter.Bounces.Take})
+	}
+	if a.Config.Inbox != "" {
+		o.Boxes = append(o.Boxes, intake.Box{Address: a.Config.Inbox, Most: replies.MostMail, Knows: a.Replies.Knows, Take: a.Replies.Take})
+	}
 	if a.Listeners.certificate != nil {
 		o.TLS = a.Listeners.certificate.Config()
 	}
 	if err := intake.Serve(ctx, a.Listeners.reports, o); err != nil {
-		a.parts.Log.Error("reports of mail servers are not taken any more", "error", err)
+		a.parts.Log.Error("mails are not taken any more", "error", err)
 	}
 }

@@ -44,9 +44,10 @@ type Config struct {
 	Admin mail.Address
 	// Signer signs mails in the name of the sender's domain; nil leaves that to the server.
 	Signer *mail.Signer
-	// Bounces is where campaigns' mails are reported on, empty for nowhere; BounceListen is the
-	// address on which reports are taken by SMTP, empty for not at all.
+	// Bounces is where campaigns' mails are reported on, Inbox where customers' answers come in, empty for nowhere; BounceListen is the
+	// address on which both are taken by SMTP, empty for not at all.
 	Bounces      string
+	Inbox        string
 	BounceListen string
 	Proxies      []netip.Prefix
 	// TLS are the files of the certificate that the program answers with; empty: it speaks plain HTTP, to a proxy.
@@ -135,6 +136,7 @@ func readSettings(lookup func(string) (string, bool), company catalog.Company) (
 		{"DKIM_SELECTOR", func(v string) error { selector = v; return mail.CheckSelector(v) }, "wardgate"},
 		{"DKIM_KEY", func(v string) error { return c.readSigner(v, selector) }, ""},
 		{"BOUNCE_ADDRESS", c.readBounces, ""},
+		{"INBOX_ADDRESS", readInbox(&c), ""},
 		{"BOUNCE_LISTEN", c.readBounceListen, ""},
 		{"MAIL_ADMIN", c.readAdmin, ""},
 		{"MAIL_CONNECTIONS", readCount(&c.MailConnections, 1, mostConnections), "3"},

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/replies"
 	"wardgate/internal/platform/sms"
 )
 
@@ -64,12 +65,37 @@ func (c *Config) readBounces(v string) error {
 	return nil
 }
 
+// readInbox reads INBOX_ADDRESS, after BOUNCE_ADDRESS and before BOUNCE_LISTEN, which it needs.
+func readInbox(c *Config) func(string) error {
+	return func(v string) error {
+		if v == "" {
+			return nil
+		}
+		address, err := mail.ParseAddress(v)
+		if err != nil {
+			return err
+		}
+		local, _, _ := strings.Cut(address.Address, "@")
+		switch {
+		case len(local) > replies.MostName || strings.Contains(local, "+"):
+			return fmt.Errorf("%q must have a name of at most %d characters before the @, without a +", v, replies.MostName)
+		case strings.EqualFold(address.Address, c.Bounces):
+			return errors.New("it must be another address than BOUNCE_ADDRESS")
+		}
+		c.Inbox = address.Address
+		return nil
+	}
+}
+
 func (c *Config) readBounceListen(v string) error {
+	if v == "" && c.Inbox != "" {
+		return errors.New("set it as well: it says where mails to INBOX_ADDRESS come in")
+	}
 	if v == "" {
 		return nil
 	}
-	if c.Bounces == "" {
-		return errors.New("set BOUNCE_ADDRESS as well: it says for which address mail is taken")
+	if c.Bounces == "" && c.Inbox == "" {
+		return errors.New("set BOUNCE_ADDRESS or INBOX_ADDRESS as well: they say for which address mail is taken")
 	}
 	c.BounceListen = v
 	return checkListen(v)

@@ -35,7 +35,7 @@ func wireDuty(a *App, record audit.Log, core *leadsparts.Core) (err error) {
 		return err
 	}
 	a.Deadlines = deadlines.NewSweep(a.DB, p.Clock,
-		a.Quotes.Responses(), quotes.Walks{Service: a.Quotes}, a.Contact.Responses(), core.Promises.Answers(), a.Chat.Handovers, a.Automation.Tasks.Deadlines(),
+		a.Quotes.Responses(), quotes.Walks{Service: a.Quotes}, a.Contact.Responses(), a.Quotes.Returned(), a.Contact.Returned(), core.Promises.Answers(), a.Chat.Handovers, a.Automation.Tasks.Deadlines(),
 		a.Leads.Appointments.Calls(), a.Duty.Incidents.Escalations())
 	a.Deadlines.Breached = a.Duty.Incidents.OpenBreach
 	return nil

@@ -11,6 +11,7 @@ import (
 	"wardgate/internal/platform/inbound"
 	"wardgate/internal/platform/mail/layout"
 	"wardgate/internal/platform/networks"
+	"wardgate/internal/platform/replies"
 	"wardgate/internal/quotes"
 )
 
@@ -24,7 +25,7 @@ func formDeps(a *App, record audit.Log) (inbound.Deps, error) {
 	return inbound.Deps{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Nudges: a.Nudges, Mail: a.Mail, Audit: record, Bus: a.Bus, Log: p.Log, Zone: a.zone, ZoneName: company.TimeZoneName,
 		Origin: a.Config.Origin, Admin: a.admin, Letterhead: layout.NewLetterhead(a.Catalog), Render: a.render, Networks: a.Networks, Alarm: alarm(a),
-		Emergency: openEmergency(a),
+		Emergency: openEmergency(a), Replies: a.Replies,
 		Danger: func(text string) (found, private bool) {
 			danger, _ := check.Find(text)
 			return danger.Is(), danger.Kind == safety.SelfHarm
@@ -44,9 +45,13 @@ func wireNetworks(a *App) (err error) {
 
 // wireForms makes the features that take forms.
 func wireForms(a *App, deps inbound.Deps, people *leads.Service) error {
-	var err1, err2, err3 error
+	var err1, err2, err error
 	a.Quotes, err1 = quotes.New(quotes.Deps{Deps: deps, Catalog: a.Catalog, Leads: people, People: a.personByID})
 	a.Contact, err2 = contact.New(contact.Deps{Deps: deps, Catalog: a.Catalog, Leads: people, People: a.personByID})
-	a.Assessments, err3 = assessments.New(assessments.Deps{Deps: deps, Catalog: a.Catalog, Leads: people})
-	return errors.Join(err1, err2, err3)
+	if err := errors.Join(err1, err2); err != nil {
+		return err
+	}
+	a.Replies.Threads = map[string]replies.Thread{a.Quotes.Feature(): a.Quotes.Thread(), a.Contact.Feature(): a.Contact.Thread()}
+	a.Assessments, err = assessments.New(assessments.Deps{Deps: deps, Catalog: a.Catalog, Leads: people})
+	return err
 }

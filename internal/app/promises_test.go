@@ -15,6 +15,7 @@ import (
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/db/dbtest"
 	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/replies"
 	"wardgate/internal/quotes"
 	"wardgate/migrations"
 )
@@ -37,6 +38,15 @@ func TestEveryPromiseIsRaisedAndNamed(t *testing.T) {
 			staff := httpx.WithActor(t.Context(), httpx.Actor{ID: "usr_test", Name: "Robin"})
 			if _, err := (quotes.Walks{Service: h.Quotes}).Agree(staff, id, quotes.Agreement{At: monthEnds.Add(24 * time.Hour)}); err != nil {
 				t.Fatal(err)
+			}
+		}
+		for feature, rows := range ownersWhere(t, d, "SELECT 'quotes', MIN(id) FROM quote_requests WHERE status = 'responded' UNION ALL SELECT 'contact', MIN(id) FROM contact_messages WHERE status = 'answered'") {
+			for id := range rows { // nor does it know answers of customers
+				if err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+					return h.Replies.Threads[feature].Heard(ctx, tx, replies.Reply{ID: "reply_" + feature, CaseID: id, Text: "Is it Monday?", At: monthEnds})
+				}); err != nil {
+					t.Fatal(err)
+				}
 			}
 		}
 		for _, statement := range []string{ // somebody is on duty

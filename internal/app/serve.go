@@ -74,6 +74,9 @@ func wantsPage(r *http.Request) bool {
 // Serve serves on l until ctx ends, then stops: it takes no new connection,
 // finishes requests and nudges under way, and closes.
 func (a *App) Serve(ctx context.Context, l net.Listener) error {
+	if err := a.Replies.Prepare(ctx); err != nil {
+		return fmt.Errorf("the key for INBOX_ADDRESS: %w", err)
+	}
 	work, stopWork := context.WithCancel(db.Background(context.WithoutCancel(ctx)))
 	defer stopWork()
 	a.cleanUploads()
@@ -184,7 +187,7 @@ func (a *App) loops() []func(context.Context) {
 		a.Scheduler.Run,
 		a.Mail.Run, a.Texts.Run, a.Push.Run, func(ctx context.Context) { a.Sending.Run(ctx, a.Config.Sending) },
 		a.Site.Run, func(ctx context.Context) { a.Blog.Fallback.Watch(ctx, a.Bus) },
-		a.takeReports, a.Listeners.sendToHTTPS, a.Listeners.watchCertificate, a.Figures.serve,
+		a.takeMails, a.Listeners.sendToHTTPS, a.Listeners.watchCertificate, a.Figures.serve,
 	}
 	if a.DB.Engine() == db.Postgres {
 		loops = append(loops, func(ctx context.Context) {

@@ -22,11 +22,11 @@ func TestEveryPromiseHasAnOwner(t *testing.T) {
 				kind := nameOf(n.Type)
 				for _, e := range n.Elts {
 					kv, ok := e.(*ast.KeyValueExpr)
-					if !ok || nameOf(kv.Key) != "Promise" || kind != "Deadline" && kind != "Rules" {
+					if !ok || (nameOf(kv.Key) != "Promise" || kind != "Deadline" && kind != "Rules") && (nameOf(kv.Key) != "Replies" || kind != "Rules") {
 						continue
 					}
 					saved[f.folder()+" "+nameOf(kv.Value)] = true
-					if kind == "Rules" { // inbound's Responses are the owner
+					if kind == "Rules" { // inbound's Responses and Returned are the owners
 						owned[f.folder()+" "+nameOf(kv.Value)] = true
 					}
 				}

@@ -8,8 +8,10 @@ import (
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/deadlines"
+	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/inbound"
 	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/replies"
 )
 
 // The states. Only Open waits for an answer.
@@ -52,6 +54,19 @@ func rules(deps Deps) inbound.Rules[Message] {
 		Unhandled: func(ctx context.Context, tx *db.Tx, m Message, at time.Time) error {
 			return deps.Leads.Unanswered(ctx, tx, m.LeadID, m.ID, at)
 		},
+		Replies: Reply,
+		ReplyClock: func(m Message, emergency bool) inbound.ReplyClock {
+			about := m.Subject
+			if emergency {
+				about = deps.Catalog.Contact.EmergencySubject
+			}
+			p := promiseFor(deps.Catalog, about)
+			return inbound.ReplyClock{Within: p.within, Pause: p.pause, Shares: shares(deps.Catalog)}
+		},
+		Wrote: func(ctx context.Context, tx *db.Tx, m Message, reply replies.Reply) error {
+			return deps.Leads.WroteBack(ctx, tx, m.LeadID, m.ID, "Answered by email ("+m.Reference+"): "+forms.CutLine(reply.Text, 500), reply.At)
+		},
+		Lead:    func(m Message) string { return m.LeadID },
 		Audited: func(m Message) map[string]any { return map[string]any{"status": m.Status, "assigned_to": m.AssignedTo} },
 		Sender:  func(m Message) mail.Address { return mail.Address{Name: m.Name, Address: m.Email} },
 		Told:    mails.waiting,

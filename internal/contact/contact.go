@@ -41,6 +41,9 @@ type Message struct {
 // Response is the promise that a message is answered by its deadline.
 const Response = "contact.response"
 
+// Reply is the promise that what comes back to an answered message is answered, too.
+const Reply = "contact.reply"
+
 // promise is how fast a message with this subject is answered (V215, D38).
 type promise struct {
 	within, pause time.Duration // pause: between reminders once it has passed

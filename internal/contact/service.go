@@ -22,6 +22,7 @@ type Leads interface {
 	Details() *leads.Details
 	Answered(ctx context.Context, tx *db.Tx, id string, a leads.Answer) error
 	Unanswered(ctx context.Context, tx *db.Tx, id, ref string, at time.Time) error
+	WroteBack(ctx context.Context, tx *db.Tx, id, ref, content string, at time.Time) error
 }
 
 // Deps is what messages need. All fields are required.

@@ -98,6 +98,7 @@ func (s *Service) row(m Message) Row {
 // Detail is everything about one message, for its drawer.
 type Detail struct {
 	Row
+	inbound.CameBack
 	History []history.Entry `json:"history" doc:"oldest first"`
 	Mails   []history.Mail  `json:"mails"`
 	Next    []string        `json:"next" doc:"statuses that this message may become"`
@@ -121,5 +122,9 @@ func (s *Service) Detail(ctx context.Context, id string) (Detail, error) {
 	if err != nil {
 		return Detail{}, err
 	}
-	return Detail{Row: rows[0], History: story, Mails: history.Mails(mails), Next: s.Next(m.Status)}, nil
+	cameBack, err := s.CameBack(ctx, id)
+	if err != nil {
+		return Detail{}, err
+	}
+	return Detail{Row: rows[0], CameBack: cameBack, History: story, Mails: history.Mails(mails), Next: s.Next(m.Status)}, nil
 }

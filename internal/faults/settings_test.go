@@ -39,7 +39,8 @@ func TestWrongSettings(t *testing.T) {
 		"DKIM_KEY":                    {file, file + "/below", "/proc/nowhere"},
 		"DKIM_SELECTOR":               {"a b", "_x", "-", "a..b", "é"},
 		"BOUNCE_ADDRESS":              {"nobody", "a+b@c.ca", "a-name-of-22-characters@c.ca"},
-		"BOUNCE_LISTEN":               {"127.0.0.1:2526"}, // without the address
+		"BOUNCE_LISTEN":               {"127.0.0.1:2526"},                                                                // without the address
+		"INBOX_ADDRESS":               {"nobody", "a+b@c.ca", "a-name-of-21-character@c.ca", "answers@security.example"}, // without where mails come in
 		"MAIL_ADMIN":                  {"nobody", "@b.ca", "a b@c.ca", "<>"},
 		"WARDGATE_TRUSTED_PROXIES":    {"everybody", "10.0.0.0/33", "10.0.0.0/8,x", "300.1.1.1"},
 		"WARDGATE_TLS_KEY":            {"/etc/ssl/key.pem"}, // without the certificate
@@ -72,6 +73,9 @@ func TestWrongSettings(t *testing.T) {
 	})
 	t.Run("no push services on this machine for the world", func(t *testing.T) {
 		refusesToStart(t, "WARDGATE_PUSH_LOOPBACK", "WARDGATE_DATA", t.TempDir(), "WARDGATE_LISTEN", "0.0.0.0:0", "WARDGATE_RATE_LIMIT", "on", "WARDGATE_PUSH_LOOPBACK", "on")
+	})
+	t.Run("one address for reports and for answers", func(t *testing.T) {
+		refusesToStart(t, "INBOX_ADDRESS", "WARDGATE_DATA", t.TempDir(), "BOUNCE_ADDRESS", "mail@security.example", "INBOX_ADDRESS", "MAIL@security.example", "BOUNCE_LISTEN", "127.0.0.1:0")
 	})
 	for _, listen := range []string{"2526", "nonsense", "127.0.0.1:99999", taken.Addr().String()} {
 		t.Run("reports at "+listen, func(t *testing.T) {

@@ -27,6 +27,9 @@ const (
 // takenBack is the type of the touchpoint that takes a fact back: the history of a person is only ever added to.
 const takenBack = "answer-undone"
 
+// wroteBack is the type of the touchpoint of an answer that came to one of our mails.
+const wroteBack = "reply"
+
 // Answer is that a member of staff has dealt with a person.
 type Answer struct {
 	Fact Fact
@@ -53,6 +56,13 @@ func (s *StaffContacts) Answered(ctx context.Context, tx *db.Tx, leadID string, 
 // Unanswered takes back that a row was answered at a moment.
 func (s *StaffContacts) Unanswered(ctx context.Context, tx *db.Tx, leadID, ref string, at time.Time) error {
 	return s.dealt(ctx, tx, leadID, Unanswered, ref, at, Touch{Type: takenBack, Channel: "staff", Content: "The answer was taken back", Ref: ref})
+}
+
+// WroteBack keeps in a lead's history that the person answered one of our mails about a row, in the caller's transaction, and tells
+// who follows what happens with leads, as of whatever a person writes: what automation would have sent them waits.
+// Nothing of what is known of the person changes: who wrote it is only what a mail says (D90).
+func (s *StaffContacts) WroteBack(ctx context.Context, tx *db.Tx, leadID, ref, content string, at time.Time) error {
+	return s.dealt(ctx, tx, leadID, Served, ref, at, Touch{Type: wroteBack, Channel: "email", Content: content, Ref: ref})
 }
 
 func (s *StaffContacts) dealt(ctx context.Context, tx *db.Tx, leadID string, what Happening, ref string, at time.Time, t Touch) error {

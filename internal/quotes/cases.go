@@ -9,9 +9,11 @@ import (
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/deadlines"
+	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/inbound"
 	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/replies"
 )
 
 // Status is the state of a request (U16).
@@ -73,6 +75,18 @@ func rules(deps Deps) inbound.Rules[Quote] {
 			}
 			return deadlines.Give(ctx, tx, Walk, q.ID, q.AssignedTo)
 		},
+		Replies: Reply,
+		ReplyClock: func(q Quote, emergency bool) inbound.ReplyClock {
+			p := priorityByStored(c, q.Priority)
+			if urgent, known := c.Priority(deps.Catalog.Contact.EmergencyPriority); emergency && known {
+				p = urgent
+			}
+			return inbound.ReplyClock{Within: minutes(p.ResponseMinutes), Pause: minutes(c.BreachReminderMinutes), Shares: shares(c)}
+		},
+		Wrote: func(ctx context.Context, tx *db.Tx, q Quote, reply replies.Reply) error {
+			return deps.Leads.WroteBack(ctx, tx, q.LeadID, q.ID, "Answered by email ("+q.Reference+"): "+forms.CutLine(reply.Text, 500), reply.At)
+		},
+		Lead: func(q Quote) string { return q.LeadID },
 		Audited: func(q Quote) map[string]any {
 			kept := map[string]any{"status": q.Status, "priority": q.Priority, "assigned_to": q.AssignedTo}
 			if q.hasWalk() {

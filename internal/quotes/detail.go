@@ -28,8 +28,12 @@ func (s *Service) Detail(ctx context.Context, id string) (Detail, error) {
 	if err != nil {
 		return Detail{}, err
 	}
+	cameBack, err := s.CameBack(ctx, id)
+	if err != nil {
+		return Detail{}, err
+	}
 	d := Detail{
-		Row: rows[0], PhoneRaw: q.Phone, ScoreLines: q.Lines, Source: q.Source, Behavior: q.Behavior,
+		Row: rows[0], CameBack: cameBack, PhoneRaw: q.Phone, ScoreLines: q.Lines, Source: q.Source, Behavior: q.Behavior,
 		ReviewedAt: httpx.OrNil(q.ReviewedAt), AssessedAt: httpx.OrNil(q.AssessedAt), StatusURL: statusURL(s.Origin, q),
 		History: story, Mails: history.Mails(mails),
 		Milestones: s.steps(q, confirmedAt(mails), s.Clock.Now()), Next: s.Next(q.Status),

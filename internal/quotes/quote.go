@@ -33,6 +33,9 @@ type Quote struct {
 // Response is the promise that a request is answered by its deadline.
 const Response = "quotes.response"
 
+// Reply is the promise that what comes back to an answered request is answered, too.
+const Reply = "quotes.reply"
+
 // Name is the full name as people write it.
 func (q Quote) Name() string { return strings.TrimSpace(q.FirstName + " " + q.LastName) }
 

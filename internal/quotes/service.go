@@ -24,6 +24,7 @@ type Leads interface {
 	SetStage(ctx context.Context, tx *db.Tx, id, stage string) error
 	Answered(ctx context.Context, tx *db.Tx, id string, a leads.Answer) error
 	Unanswered(ctx context.Context, tx *db.Tx, id, ref string, at time.Time) error
+	WroteBack(ctx context.Context, tx *db.Tx, id, ref, content string, at time.Time) error
 }
 
 // Deps is what requests need. All fields are required.

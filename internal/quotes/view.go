@@ -129,6 +129,7 @@ func walkStep(of catalog.WalkTexts, q Quote, words func(time.Time) string) Step 
 // Detail is everything about one request, for its drawer (D81).
 type Detail struct {
 	Row
+	inbound.CameBack
 	PhoneRaw   string          `json:"phone_raw" doc:"as typed"`
 	ScoreLines []leads.Line    `json:"score_lines" doc:"add up to lead_score"`
 	Source     string          `json:"source"`

@@ -91,3 +91,8 @@ SELECT kind, COUNT(*) AS all_open, CAST(COUNT(CASE WHEN due_at < sqlc.arg(now) T
 FROM deadlines
 WHERE state = 'open' AND (kind <> sqlc.arg(fading) OR due_at > sqlc.arg(faded_before))
 GROUP BY kind;
+
+-- The rows whose deadline of a kind is open and has raised something.
+-- name: Raising :many
+SELECT owner_id FROM deadlines d WHERE d.promise = $1 AND d.state = 'open'
+  AND EXISTS (SELECT 1 FROM deadline_alerts a WHERE a.promise = d.promise AND a.owner_id = d.owner_id);

@@ -138,6 +138,23 @@ func StateOf(ctx context.Context, from sqlgen.DBTX, promise, ownerID string) (St
 	return State(row.State), row.StartedAt, err
 }
 
+// Owed is one deadline as it stands; false when nothing was ever owed of the kind.
+func Owed(ctx context.Context, from sqlgen.DBTX, promise, ownerID string) (Deadline, bool, error) {
+	r, found, err := get(ctx, from, promise, ownerID)
+	return Deadline{
+		r.Promise, r.OwnerID, r.StartedAt, r.DueAt, r.NextAt.Time, State(r.State), r.MetAt.Time, r.Team, r.Person, r.Kind, r.Emergency,
+	}, found, err
+}
+
+// Raising are the rows whose deadline of a kind is open and has raised something.
+func Raising(ctx context.Context, from sqlgen.DBTX, promise string) ([]string, error) {
+	ids, err := sqlgen.New(from).Raising(ctx, promise)
+	if err != nil {
+		return nil, fmt.Errorf("deadlines.Raising: %w", err)
+	}
+	return ids, nil
+}
+
 func get(ctx context.Context, from sqlgen.DBTX, promise, ownerID string) (sqlgen.Deadline, bool, error) {
 	row, err := sqlgen.New(from).Get(ctx, sqlgen.GetParams{Promise: promise, OwnerID: ownerID})
 	if errors.Is(err, sql.ErrNoRows) {

@@ -14,11 +14,11 @@ import (
 )
 
 // Answer marks a case as answered, wherever the answer was given, and stops its clock. A
-// case that is answered already stays as it is.
+// case that is answered already stays as it is, but what came back since then is dealt with.
 func (s *Cases[P, R]) Answer(ctx context.Context, id string) (R, error) {
 	return s.Change(ctx, id, func(ctx context.Context, tx *db.Tx, r *R, now time.Time) (Step, error) {
 		if s.rules.Case(r).Status == s.rules.Answered {
-			return Step{}, nil
+			return settleReply(ctx, s, tx, r, now)
 		}
 		step, err := s.answer(ctx, r, now)
 		if err != nil {

@@ -13,6 +13,7 @@ import (
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/mail/layout"
+	"wardgate/internal/platform/replies"
 	"wardgate/internal/platform/wiring"
 )
 
@@ -84,6 +85,13 @@ type Rules[R any] struct {
 	Unhandled func(ctx context.Context, tx *db.Tx, r R, at time.Time) error `wiring:"optional"`
 	// Given tells, after a case was given to somebody, what else it owes.
 	Given func(ctx context.Context, tx *db.Tx, r R) error `wiring:"optional"`
+	// Replies names the promise to answer what comes back once a case is answered, "contact.reply"; ReplyClock is how fast.
+	Replies    string
+	ReplyClock func(r R, emergency bool) ReplyClock
+	// Wrote tells who knows the sender that they wrote back.
+	Wrote func(ctx context.Context, tx *db.Tx, r R, reply replies.Reply) error
+	// Lead is the lead of a row's sender, empty for none.
+	Lead func(r R) string
 	// Audited are the fields of which the audit log keeps what they were and are.
 	Audited func(r R) map[string]any
 	// Sender is who is answered; Told adds what they wrote, and the way to the board, to a
@@ -206,6 +214,9 @@ func (s *Cases[P, R]) save(ctx context.Context, tx *db.Tx, before R, after *R, d
 	}
 	owed := s.owed(*after, deadlines.Armed(s.rules.Timers(*after), now))
 	if err := errors.Join(deadlines.Save(ctx, tx, owed), s.emergency(ctx, tx, *after, owed)); err != nil {
+		return err
+	}
+	if err := afterReply(ctx, s, tx, s.rules.Case(&before), c, done, now); err != nil {
 		return err
 	}
 	if s.rules.Given != nil && s.rules.Case(&before).AssignedTo != c.AssignedTo {

@@ -21,6 +21,7 @@ import (
 	"wardgate/internal/platform/mail/layout"
 	"wardgate/internal/platform/networks"
 	"wardgate/internal/platform/push"
+	"wardgate/internal/platform/replies"
 )
 
 // Deps is what every form needs of the program. All fields are required.
@@ -51,6 +52,8 @@ type Deps struct {
 	// Danger tells whether a text says that somebody is in danger now, as the chat hears it (D104, ADR 75), and whether its words
 	// are not for a locked screen: those of suicide. Nil: no text does.
 	Danger func(text string) (found, private bool) `wiring:"optional"`
+	// Replies takes what people answer to our mails; nil: their answers go to the company's own address, and nothing is read here.
+	Replies *replies.Service `wiring:"optional"`
 	// Emergency is told what a row owes in which somebody seems to be in danger, in the transaction that stores it; nil: nobody is.
 	Emergency func(ctx context.Context, tx *db.Tx, d deadlines.Deadline) error `wiring:"optional"`
 }

@@ -1,6 +1,7 @@
 package inbound
 
 import (
+	"strings"
 	"time"
 
 	"wardgate/internal/platform/history"
@@ -28,6 +29,9 @@ func (d Deps) Acknowledge(kind, id string, m mail.Message, doc layout.Document) 
 		m.Urgency = mail.Confirmations
 	}
 	m.To, _ = d.Recipient(m.To)
+	if feature, _, _ := strings.Cut(kind, "."); m.ReplyTo.Address == "" {
+		m.ReplyTo = d.ReplyTo(feature, id)
+	}
 	return d.About(kind, id, m, doc)
 }
 

@@ -5534,6 +5534,13 @@ export interface components {
             phone_e164: string;
             quarantine_reason: string | null;
             reference: string;
+            /** @description what they answered by email, oldest first, as typed by strangers */
+            replies: components["schemas"]["RepliesView"][];
+            /**
+             * Format: date-time
+             * @description until when what they answered is to be answered; null when nothing of it waits
+             */
+            reply_due: string | null;
             /** Format: date-time */
             sla_deadline: string;
             /** @enum {string} */
@@ -7726,6 +7733,13 @@ export interface components {
              * @description until when the detailed quote follows the walk
              */
             quote_by: string | null;
+            /** @description what they answered by email, oldest first, as typed by strangers */
+            replies: components["schemas"]["RepliesView"][];
+            /**
+             * Format: date-time
+             * @description until when what they answered is to be answered; null when nothing of it waits
+             */
+            reply_due: string | null;
             /** Format: date-time */
             responded_at: string | null;
             /** Format: date-time */
@@ -7937,6 +7951,11 @@ export interface components {
             state: "done" | "waiting" | "late";
             text: string;
         };
+        ReadingAttachment: {
+            name: string;
+            /** Format: int64 */
+            size: number;
+        };
         RecoveryOutputBody: {
             /** @description Shown this once; each works once */
             recovery_codes: string[] | null;
@@ -7958,6 +7977,33 @@ export interface components {
         RenewedOutputBody: {
             /** @description Shown this once; each works once */
             recovery_codes: string[] | null;
+        };
+        RepliesView: {
+            /** Format: date-time */
+            at: string;
+            /** @description files that came with it; they are not kept */
+            attachments: components["schemas"]["ReadingAttachment"][];
+            /**
+             * @description why it is taken for one that no person wrote; empty for one that a person did
+             * @enum {string}
+             */
+            automatic: "" | "auto-reply" | "bulk" | "report" | "loop";
+            /** @description its words tell of danger */
+            emergency: boolean;
+            /** @description as the mail says; may be empty */
+            from_address: string;
+            /** @description as the mail says; anybody can write that */
+            from_name: string;
+            id: string;
+            /** @description it was longer than what is kept, or in letters that cannot be read here */
+            incomplete: boolean;
+            /** @description what follows from the mail that was answered, and the signature */
+            quoted: string;
+            /** @description the address is the one that we have; another is unverified */
+            same_address: boolean;
+            subject: string;
+            /** @description what they wrote, as typed by a stranger */
+            text: string;
         };
         ReplyInputBody: {
             /** @description plain text; empty lines separate paragraphs */

@@ -452,6 +452,35 @@ func (q *Queries) QueueCounts(ctx context.Context, arg QueueCountsParams) ([]Que
 	return items, nil
 }
 
+const raising = `-- name: Raising :many
+SELECT owner_id FROM deadlines d WHERE d.promise = $1 AND d.state = 'open'
+  AND EXISTS (SELECT 1 FROM deadline_alerts a WHERE a.promise = d.promise AND a.owner_id = d.owner_id)
+`
+
+// The rows whose deadline of a kind is open and has raised something.
+func (q *Queries) Raising(ctx context.Context, promise string) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, raising, promise)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var owner_id string
+		if err := rows.Scan(&owner_id); err != nil {
+			return nil, err
+		}
+		items = append(items, owner_id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const save = `-- name: Save :exec
 INSERT INTO deadlines (promise, owner_id, started_at, due_at, next_at, state, met_at, team, person, kind, emergency, version)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1)

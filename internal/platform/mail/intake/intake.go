@@ -1,5 +1,5 @@
-// Package intake receives mails by SMTP for one address of ours only: what mail servers
-// report about mails that were sent. It never relays anything.
+// Package intake receives mails by SMTP for addresses of ours only: what mail servers report about mails that were
+// sent, and what people answer to them. It never relays anything.
 package intake
 
 import (
@@ -17,28 +17,41 @@ import (
 	"golang.org/x/net/netutil"
 )
 
-// Limits of what is received. A report is some kilobytes, and so is the mail that it
-// returns; anything larger or slower is no report.
+// Limits of what is received, whatever box it is for.
 const (
-	maxMail        = 1 << 20
 	maxConnections = 20
 	maxRecipients  = 5
 	lineTimeout    = time.Minute
 	// sessionTimeout bounds a connection, however slowly its bytes arrive.
 	sessionTimeout = 5 * time.Minute
-	// stopTimeout is how long a stop waits for reports being received.
+	// stopTimeout is how long a stop waits for mails being received.
 	stopTimeout = 3 * time.Second
 )
 
-// Options configure what is received. All fields but TLS are required.
-type Options struct {
+// Box is an address of ours at which mails are taken. All fields but Knows are required.
+type Box struct {
 	// Address is where mails may go, also with "+" and anything between its local part and
 	// the "@" (subaddressing, RFC 5233).
 	Address string
-	// Take is given each mail and the address that it was sent to. After an error the
-	// sending server tries again later.
+	// Most is how many bytes a mail may have.
+	Most int64
+	// Knows tells of an address whether mails to it are taken, before any of one is sent. Nil: to Address and all of its subaddresses.
+	Knows func(ctx context.Context, to string) (bool, error)
+	// Take is given each mail and the address that it was sent to. After a RefusedError the sending server tells its
+	// sender that it did not arrive; after any other error it tries again later.
 	Take func(ctx context.Context, to string, raw []byte) error
-	Log  *slog.Logger
+}
+
+// RefusedError says that a mail is not taken, now or later, and why.
+type RefusedError struct{ Why string }
+
+// Error implements error.
+func (e *RefusedError) Error() string { return e.Why }
+
+// Options configure what is received. All fields but TLS are required.
+type Options struct {
+	Boxes []Box
+	Log   *slog.Logger
 	// TLS is what STARTTLS (RFC 3207) is answered with; nil: it is not offered.
 	TLS *tls.Config
 }
@@ -48,8 +61,11 @@ func Serve(ctx context.Context, l net.Listener, o Options) error {
 	server := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) {
 		return &session{ctx: context.WithoutCancel(ctx), o: o}, nil
 	}))
-	_, server.Domain, _ = strings.Cut(o.Address, "@")
-	server.MaxMessageBytes, server.MaxRecipients = maxMail, maxRecipients
+	for _, box := range o.Boxes {
+		server.MaxMessageBytes = max(server.MaxMessageBytes, box.Most)
+	}
+	_, server.Domain, _ = strings.Cut(o.Boxes[0].Address, "@")
+	server.MaxRecipients = maxRecipients
 	server.ReadTimeout, server.WriteTimeout = lineTimeout, lineTimeout
 	server.TLSConfig = o.TLS
 	server.ErrorLog = quiet{o.Log}
@@ -57,7 +73,7 @@ func Serve(ctx context.Context, l net.Listener, o Options) error {
 	go func() { failed <- server.Serve(netutil.LimitListener(ending{l}, maxConnections)) }()
 	select {
 	case err := <-failed:
-		return fmt.Errorf("taking reports: %w", err)
+		return fmt.Errorf("taking mails: %w", err)
 	case <-ctx.Done():
 	}
 	stopping, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTimeout)
@@ -96,36 +112,73 @@ func (e *ended) Close() error {
 type session struct {
 	ctx context.Context
 	o   Options
-	to  []string
+	to  []recipient
+}
+
+// recipient is an address of ours, and the box that it is of.
+type recipient struct {
+	address string
+	box     *Box
 }
 
 // Mail implements smtp.Session: any sender may write.
 func (s *session) Mail(string, *smtp.MailOptions) error { return nil }
 
-// Rcpt implements smtp.Session: to our address alone.
+// Rcpt implements smtp.Session: to our addresses alone.
 func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
-	if !Ours(s.o.Address, to) {
-		return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "No such mailbox; nothing is relayed here"}
+	for i := range s.o.Boxes {
+		box := &s.o.Boxes[i]
+		if !Ours(box.Address, to) {
+			continue
+		}
+		if box.Knows != nil {
+			known, err := box.Knows(s.ctx, to)
+			if err != nil {
+				return s.later(err)
+			}
+			if !known {
+				break
+			}
+		}
+		s.to = append(s.to, recipient{to, box})
+		return nil
 	}
-	s.to = append(s.to, to)
-	return nil
+	return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "No such mailbox; nothing is relayed here"}
 }
 
 // Data implements smtp.Session.
 func (s *session) Data(r io.Reader) error {
-	raw, err := io.ReadAll(r) // bounded by MaxMessageBytes
+	most := s.o.Boxes[0].Most
+	for i, to := range s.to {
+		if i == 0 || to.box.Most < most {
+			most = to.box.Most
+		}
+	}
+	raw, err := io.ReadAll(io.LimitReader(r, most+1)) // and by MaxMessageBytes
 	if err != nil {
 		return err
 	}
+	if int64(len(raw)) > most {
+		return smtp.ErrDataTooLarge
+	}
 	for _, to := range s.to {
-		if err := s.o.Take(s.ctx, to, raw); err != nil {
-			if !errors.Is(err, context.Canceled) {
-				s.o.Log.WarnContext(s.ctx, "a report could not be stored; its sender is asked to come again", "error", err)
-			}
-			return &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "Cannot store this now; please try again later"}
+		err := to.box.Take(s.ctx, to.address, raw)
+		if refused, ok := errors.AsType[*RefusedError](err); ok {
+			return &smtp.SMTPError{Code: 554, EnhancedCode: smtp.EnhancedCode{5, 6, 0}, Message: refused.Why}
+		}
+		if err != nil {
+			return s.later(err)
 		}
 	}
 	return nil
+}
+
+// later asks the sending server to come again.
+func (s *session) later(err error) error {
+	if !errors.Is(err, context.Canceled) {
+		s.o.Log.WarnContext(s.ctx, "a mail could not be stored; its sender is asked to come again", "error", err)
+	}
+	return &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "Cannot store this now; please try again later"}
 }
 
 // Reset implements smtp.Session.
@@ -166,7 +219,7 @@ type quiet struct{ log *slog.Logger }
 
 // Printf implements smtp.Logger.
 func (q quiet) Printf(string, ...any) {
-	q.log.Debug("a connection that brought reports broke")
+	q.log.Debug("a connection that brought mails broke")
 }
 
 // Println implements smtp.Logger.

@@ -43,7 +43,7 @@ func start(t *testing.T, k *taken) (address string, stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() {
-		ended <- intake.Serve(ctx, l, intake.Options{Address: "Bounces@Guard.example", Take: k.take, Log: slog.New(slog.DiscardHandler)})
+		ended <- intake.Serve(ctx, l, intake.Options{Boxes: []intake.Box{{Address: "Bounces@Guard.example", Most: 1 << 20, Take: k.take}}, Log: slog.New(slog.DiscardHandler)})
 	}()
 	stop = sync.OnceFunc(func() {
 		cancel()

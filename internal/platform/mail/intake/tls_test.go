@@ -32,7 +32,7 @@ func startTLS(t *testing.T, k *taken) (address string, made certificatetest.Made
 	ended := make(chan error, 1)
 	go func() {
 		ended <- intake.Serve(ctx, l, intake.Options{
-			Address: "bounces@guard.example", Take: k.take, Log: slog.New(slog.DiscardHandler),
+			Boxes: []intake.Box{{Address: "bounces@guard.example", Most: 1 << 20, Take: k.take}}, Log: slog.New(slog.DiscardHandler),
 			TLS: &tls.Config{MinVersion: tls.VersionTLS12, Certificates: []tls.Certificate{pair}},
 		})
 	}()

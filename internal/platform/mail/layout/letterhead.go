@@ -19,6 +19,9 @@ func (l Letterhead) Message(m mail.Message, d Document) (mail.Message, error) {
 	return Message(l.catalog.Company(), m, d)
 }
 
+// Name is the company's.
+func (l Letterhead) Name() string { return l.catalog.Company().Name }
+
 // Phones are the company's lines in words.
 func (l Letterhead) Phones() string {
 	lines := l.catalog.Company().Phones

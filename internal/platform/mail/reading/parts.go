@@ -1,0 +1,145 @@
+package reading
+
+import (
+	"encoding/base64"
+	"errors"
+	"io"
+	"mime"
+	"mime/multipart"
+	"mime/quotedprintable"
+	"net/textproto"
+	"strings"
+)
+
+// parts collects what the parts of a mail hold.
+type parts struct {
+	mail *Mail
+	left int // parts that may still be looked at
+	// plain is the text in plain, the first in each place where there is one; html is the same of those in HTML.
+	plain, html []string
+}
+
+// words are the mail's own words and what it quotes: of its plain text if it has any.
+func (p *parts) words() (text, quoted string) {
+	if plain := strings.Join(p.plain, "\n\n"); strings.TrimSpace(plain) != "" {
+		return split(plain)
+	}
+	var own, old []string
+	for _, h := range p.html {
+		text, quoted := fromHTML(h)
+		own, old = append(own, text), append(old, quoted)
+	}
+	text, quoted = split(strings.Join(own, "\n\n"))
+	return text, strings.TrimSpace(quoted + "\n\n" + strings.Join(old, "\n\n"))
+}
+
+// read looks at a part and at those within it. What is broken ends it: what was read before stays.
+func (p *parts) read(h textproto.MIMEHeader, body io.Reader, depth int) {
+	if p.left--; p.left < 0 || depth > mostDepth {
+		p.mail.Cut = true
+		return
+	}
+	kind, params, err := mime.ParseMediaType(h.Get("Content-Type"))
+	if err != nil && kind == "" {
+		kind = "text/plain" // RFC 2045, section 5.2
+	}
+	disposition, named, _ := mime.ParseMediaType(h.Get("Content-Disposition"))
+	body = transferred(h.Get("Content-Transfer-Encoding"), body)
+	switch {
+	case strings.HasPrefix(kind, "multipart/"):
+		p.within(params["boundary"], body, depth)
+	case disposition != "attachment" && (kind == "text/plain" || kind == "text/html"):
+		p.text(kind, params["charset"], body)
+	default:
+		name := named["filename"]
+		if name == "" {
+			name = params["name"]
+		}
+		p.attach(name, kind, body)
+	}
+}
+
+func (p *parts) within(boundary string, body io.Reader, depth int) {
+	if boundary == "" {
+		p.mail.Cut = true
+		return
+	}
+	r := multipart.NewReader(body, boundary)
+	for {
+		part, err := r.NextRawPart()
+		if err != nil {
+			p.mail.Cut = p.mail.Cut || !errors.Is(err, io.EOF)
+			return
+		}
+		p.read(part.Header, part, depth+1)
+		if p.left < 0 {
+			return
+		}
+	}
+}
+
+func (p *parts) text(kind, charset string, body io.Reader) {
+	raw, err := io.ReadAll(io.LimitReader(body, mostDecoded+1))
+	if err != nil || len(raw) > mostDecoded {
+		p.mail.Cut = true
+		raw = raw[:min(len(raw), mostDecoded)]
+	}
+	text, known := toUTF8(charset, raw)
+	p.mail.Lost = p.mail.Lost || !known
+	if kind == "text/html" {
+		p.html = append(p.html, text)
+		return
+	}
+	p.plain = append(p.plain, text)
+}
+
+// attach notes a file: nothing of it is kept but its name and size.
+func (p *parts) attach(name, kind string, body io.Reader) {
+	size, err := io.Copy(io.Discard, body)
+	if err != nil {
+		p.mail.Cut = true
+	}
+	if len(p.mail.Attachments) == mostAttachments {
+		p.mail.Cut = true
+		return
+	}
+	name = cut(oneLine(decoded(decoder(), name)), mostName)
+	if i := strings.LastIndexAny(name, `/\`); i >= 0 {
+		name = name[i+1:]
+	}
+	if name == "" {
+		name = strings.ReplaceAll(kind, "/", " ") // "message rfc822"
+	}
+	p.mail.Attachments = append(p.mail.Attachments, Attachment{name, size})
+}
+
+// transferred decodes what a body was encoded with on its way.
+func transferred(encoding string, body io.Reader) io.Reader {
+	switch strings.ToLower(strings.TrimSpace(encoding)) {
+	case "base64":
+		return base64.NewDecoder(base64.StdEncoding, lettersOf{body})
+	case "quoted-printable":
+		return quotedprintable.NewReader(body)
+	}
+	return body
+}
+
+// lettersOf leaves out of base64 what is none of its letters (RFC 2045, section 6.8).
+type lettersOf struct{ r io.Reader }
+
+// Read implements io.Reader.
+func (l lettersOf) Read(p []byte) (int, error) {
+	for {
+		n, err := l.r.Read(p)
+		kept := 0
+		for _, b := range p[:n] {
+			if b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9' || b == '+' || b == '/' || b == '=' {
+				p[kept] = b
+				kept++
+			}
+		}
+		if kept > 0 || err != nil || n == 0 {
+			return kept, err
+		}
+	}
+}

@@ -1,0 +1,48 @@
+package replies
+
+import (
+	"context"
+	"fmt"
+
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/deadlines"
+	"wardgate/internal/platform/replies/sqlgen"
+)
+
+// Feature is the name for leads, which ask about their rows (leads.Holder).
+func (s *Service) Feature() string { return "replies" }
+
+// RowsOfLead are the answers of one lead as their person may read them, the latest first, and their ids.
+func (s *Service) RowsOfLead(ctx context.Context, tx *db.Tx, leadID string) (rows any, ids []string, err error) {
+	found, err := sqlgen.New(tx).OfLead(ctx, leadID)
+	if err != nil {
+		return nil, nil, fmt.Errorf("replies.RowsOfLead: %w", err)
+	}
+	list, err := db.Each(found, fromRow)
+	views := make([]View, len(list))
+	for i, r := range list {
+		views[i], ids = r.View(), append(ids, r.ID)
+	}
+	return views, ids, err
+}
+
+// EraseOfLead deletes the answers of one lead; nothing is owed to them any more.
+func (s *Service) EraseOfLead(ctx context.Context, tx *db.Tx, leadID string) error {
+	q := sqlgen.New(tx)
+	rows, err := q.OfLead(ctx, leadID)
+	if err != nil {
+		return fmt.Errorf("replies.EraseOfLead: %w", err)
+	}
+	for _, r := range rows {
+		if err := deadlines.Close(ctx, tx, Promise(r.Feature), r.CaseID, deadlines.Cancelled, s.Clock.Now()); err != nil {
+			return err
+		}
+	}
+	if err := q.EraseOfLead(ctx, leadID); err != nil {
+		return fmt.Errorf("replies.EraseOfLead: %w", err)
+	}
+	return nil
+}
+
+// Promise is what a case of a feature owes once somebody has answered: to be answered again.
+func Promise(feature string) string { return feature + ".reply" }
