@@ -64,6 +64,7 @@ func (o options) run(ctx context.Context) error {
 		return err
 	}
 	defer s.stop()
+	of := commit(ctx) // before its own lines change the work tree
 	var all, open verdicts
 	for _, b := range banks {
 		got, err := s.ask(ctx, b)
@@ -78,7 +79,7 @@ func (o options) run(ctx context.Context) error {
 		if !b.held { // what is held out is never read: somebody would mend it
 			open = append(open, got...)
 		}
-		if err := o.keep(ctx, b, got); err != nil {
+		if err := o.keep(of, b, got); err != nil {
 			return err
 		}
 	}
@@ -115,7 +116,7 @@ const preface = "# History of the bank\n\nEach run of `make bank` adds a line fo
 	"|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n"
 
 // keep adds a bank's line to the history.
-func (o options) keep(ctx context.Context, b bank, t verdicts) error {
+func (o options) keep(commit string, b bank, t verdicts) error {
 	if o.history == "" {
 		return nil
 	}
@@ -134,7 +135,7 @@ func (o options) keep(ctx context.Context, b bank, t verdicts) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(f, "%s| %s | %s | %s | %s | %s |\n", text, time.Now().UTC().Format(time.DateOnly), commit(ctx), b.title(), t.cells(), strings.NewReplacer("|", "/", "\n", " ").Replace(o.note))
+	_, err = fmt.Fprintf(f, "%s| %s | %s | %s | %s | %s |\n", text, time.Now().UTC().Format(time.DateOnly), commit, b.title(), t.cells(), strings.NewReplacer("|", "/", "\n", " ").Replace(o.note))
 	return errors.Join(err, f.Close())
 }
 

@@ -69,7 +69,8 @@ func (m memory) ofWhatWasSaid(a *Answerer, plain Reply, message string, words []
 		return Reply{}, false
 	}
 	own := newFinding(a, message, "")
-	if len(own.words) == 0 || own.isOnlyAspects() || plain.Kind == Answered && !refers(words) && own.written(plain.Facts) >= covers {
+	if len(own.words) == 0 || len(meant(a.intents.aspects, words)) > 0 || // what a price or a time is asked of is known
+		own.isOnlyAspects() || plain.Kind == Answered && !refers(words) && own.written(plain.Facts) >= covers {
 		return Reply{}, false
 	}
 	last := newFinding(a, m.said[len(m.said)-1], "")
@@ -77,7 +78,8 @@ func (m memory) ofWhatWasSaid(a *Answerer, plain Reply, message string, words []
 		return Reply{}, false
 	}
 	for _, hit := range own.index.Search(append(slices.Clone(own.words), last.words...), m.path) {
-		if own.written([]string{hit.ID}) >= covers && last.written([]string{hit.ID}) >= stands && !strings.HasPrefix(hit.ID, retrieval.Unsaid) {
+		isThere := a.passages()[hit.ID].Path == m.path // what is on another page answers another question
+		if isThere && own.written([]string{hit.ID}) >= covers && last.written([]string{hit.ID}) >= stands && !strings.HasPrefix(hit.ID, retrieval.Unsaid) {
 			return own.fromHit(hit), true
 		}
 	}
