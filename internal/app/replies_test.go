@@ -153,7 +153,7 @@ func (a *answering) waiting() string {
 
 // TestACustomersAnswerComesBack by SMTP to where staff answered: for a request and a message alike it is stored once, shown in the
 // history of both the case and the lead, its clock starts again, and our next answer stops it.
-// Proves: platform-110, platform-111, platform-113
+// Proves: platform-130, platform-131, platform-133
 func TestACustomersAnswerComesBack(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		a := newAnswering(t, d)
@@ -209,7 +209,7 @@ func TestACustomersAnswerComesBack(t *testing.T) {
 }
 
 // TestWhatProgramsAnswerStartsNoClock: it is kept and shown, nobody is told, and nothing answers it.
-// Proves: platform-112
+// Proves: platform-132
 func TestWhatProgramsAnswerStartsNoClock(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		a := newAnswering(t, d)
@@ -235,7 +235,7 @@ func TestWhatProgramsAnswerStartsNoClock(t *testing.T) {
 }
 
 // TestDangerInAnAnswerIsHeard: the words of an answer are heard as those of a form, and open an incident at once.
-// Proves: platform-114
+// Proves: platform-134
 func TestDangerInAnAnswerIsHeard(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		a := newAnswering(t, d)
@@ -291,7 +291,7 @@ func reference(a *answering, at string) string {
 
 // TestOnlyAnswersToOurMailsAreTaken: a forged token is refused before the mail is sent, what is no mail and what is too large after it; what
 // cannot be stored is asked for again.
-// Proves: platform-115
+// Proves: platform-135
 func TestOnlyAnswersToOurMailsAreTaken(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		a := newAnswering(t, d)
@@ -338,7 +338,7 @@ func TestOnlyAnswersToOurMailsAreTaken(t *testing.T) {
 }
 
 // TestAnAnswerIsItsPersons: it is exported with the rest, and erased with it; after that nothing more comes in, and nothing is owed.
-// Proves: platform-116, platform-118
+// Proves: platform-136, platform-138
 func TestAnAnswerIsItsPersons(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		a := newAnswering(t, d)

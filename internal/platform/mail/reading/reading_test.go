@@ -27,7 +27,7 @@ func read(t *testing.T, name string) reading.Mail {
 }
 
 // TestMailsOfPeople: what people write with the programs that most use, apart from what these add.
-// Proves: platform-111
+// Proves: platform-131
 func TestMailsOfPeople(t *testing.T) {
 	for name, want := range map[string]struct{ from, subject, text, quoted string }{
 		"gmail":         {"dana@birch.example", "Re: Your request – Monday", "Monday is fine – the gate code is on the form.\n\nPlease call before you come.", "> We come on Monday."},
@@ -58,7 +58,7 @@ func TestMailsOfPeople(t *testing.T) {
 }
 
 // TestMailsOfPrograms are recognised.
-// Proves: platform-112
+// Proves: platform-132
 func TestMailsOfPrograms(t *testing.T) {
 	for name, want := range map[string]reading.Automatic{
 		"auto-reply": reading.AutoReply, "absence-unmarked": reading.AutoReply, "bounce": reading.Report, "unmarked": reading.Bulk,
@@ -70,7 +70,7 @@ func TestMailsOfPrograms(t *testing.T) {
 }
 
 // TestHostileMails end, and what is kept of them is bounded.
-// Proves: platform-117
+// Proves: platform-137
 func TestHostileMails(t *testing.T) {
 	head := "From: a@b.ca\r\nMessage-ID: <x>\r\n"
 	nested := strings.Builder{}
@@ -123,7 +123,7 @@ func bounded(t *testing.T, name string, m reading.Mail) {
 	}
 }
 
-// Proves: platform-117
+// Proves: platform-137
 func FuzzRead(f *testing.F) {
 	files, err := filepath.Glob("testdata/*.eml")
 	if err != nil || len(files) < 10 {
