@@ -63,6 +63,8 @@ const usage = `wardgate: the website and back office of a security company
   wardgate backup FILE                  write everything into FILE, also while serving
   wardgate restore FILE                 fill an empty database from FILE; --identity KEYS if it is encrypted,
                                         --erasures LIST to erase again who was erased since
+  wardgate restore --replica URL        make the database of an empty WARDGATE_DATA from a replica (REPLICA_URL),
+                                        --at TIME as it was then, or so long ago: 90m
   wardgate erasures export LIST         write the ids of erased people, for a restore elsewhere
   wardgate erasures import LIST         erase them again, if a restore has brought them back
   wardgate staff add EMAIL --role ROLE  add a member of staff (owner, sales, editor, viewer)
@@ -104,14 +106,7 @@ func run(ctx context.Context, args []string) error {
 		}
 		return cli.Backup(ctx, file)
 	case "restore":
-		flags := flag.NewFlagSet(command, flag.ContinueOnError)
-		identity := flags.String("identity", "", "file with the secret keys of age that open an encrypted backup")
-		erased := flags.String("erasures", "", "list of erased people, who are erased again")
-		file, err := oneFile(flags, rest, "write: wardgate restore [--identity KEYS] [--erasures LIST] FILE")
-		if err != nil {
-			return err
-		}
-		return cli.Restore(ctx, file, *identity, *erased)
+		return restoreCommand(ctx, cli, rest)
 	case "erasures":
 		return erasuresCommand(ctx, cli, rest)
 	case "staff":
@@ -146,6 +141,41 @@ func none(rest []string, do func() error) error {
 		return fmt.Errorf("unexpected %q; settings come from the environment, see README.md", rest[0])
 	}
 	return do()
+}
+
+// restoreCommand restores a backup, or a replica.
+func restoreCommand(ctx context.Context, cli app.CLI, args []string) error {
+	flags := flag.NewFlagSet("restore", flag.ContinueOnError)
+	identity := flags.String("identity", "", "file with the secret keys of age that open an encrypted backup")
+	erased := flags.String("erasures", "", "list of erased people, who are erased again")
+	from := flags.String("replica", "", "where the replica is, as in REPLICA_URL")
+	at := flags.String("at", "", "the moment, or how long ago it was")
+	form := "write: wardgate restore [--identity KEYS] [--erasures LIST] FILE, or --replica URL [--at TIME] instead of FILE"
+	for _, arg := range args {
+		if name, _, _ := strings.Cut(strings.TrimLeft(arg, "-"), "="); strings.HasPrefix(arg, "-") && name == "replica" {
+			return onlyFlags(flags, args, form, func() error { return app.RestoreReplica(ctx, cli, *from, *at, *identity, *erased) })
+		}
+	}
+	file, err := oneFile(flags, args, form)
+	if err != nil {
+		return err
+	}
+	if *at != "" {
+		return errors.New("--at is for a replica; " + form)
+	}
+	return cli.Restore(ctx, file, *identity, *erased)
+}
+
+// onlyFlags reads flags of a command that takes nothing else.
+func onlyFlags(flags *flag.FlagSet, args []string, form string, run func() error) error {
+	flags.SetOutput(io.Discard)
+	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
+		fmt.Print(usage)
+		return err
+	} else if err != nil || flags.NArg() > 0 {
+		return errors.Join(err, errors.New(form))
+	}
+	return run()
 }
 
 // oneFile reads the flags and the one argument of a command, the name of a file, in any order. Another word that begins with a

@@ -127,6 +127,9 @@ type App struct {
 	// Listeners are the ways in.
 	Listeners *Listeners
 
+	// Replica is the database's other place; nil: there is none.
+	Replica *Replica
+
 	// Figures are for machines that watch this one.
 	Figures *Figures
 

@@ -128,6 +128,12 @@ func (c CLI) Restore(ctx context.Context, file, identityFile, erased string) err
 		fmt.Fprintf(c.Out, "%d passkeys of staff are as they were on %s: one that was removed since opens its account again. Take it off with: "+
 			"wardgate staff reset-factor EMAIL\n", passkeys, st.At.UTC().Format(time.RFC3339))
 	}
+	sayLost(c, cfg, lost)
+	return eraseAgainAfter(ctx, c, cfg, erased, st.At.Format("2006-01-02 15:04 MST"))
+}
+
+// sayLost says what a restore had to give up, and what to do if it need not be lost.
+func sayLost(c CLI, cfg Config, lost []vault.Lost) {
 	for _, l := range lost {
 		fmt.Fprintf(c.Out, "Without the key file that belongs to the backup, this is lost: %d %s.\n", l.Rows, l.What)
 	}
@@ -135,5 +141,4 @@ func (c CLI) Restore(ctx context.Context, file, identityFile, erased string) err
 		fmt.Fprintf(c.Out, "If you have that file, put it at %s and restore into another empty database. If not, go on: everyone signs in by "+
 			"password alone, or with a passkey, and sets their authenticator app up anew, and links of the newsletter get a new key.\n", cfg.KeyFile)
 	}
-	return eraseAgainAfter(ctx, c, cfg, erased, st.At.Format("2006-01-02 15:04 MST"))
 }

@@ -58,18 +58,21 @@ func (c CLI) parts() Parts {
 }
 
 // open reads the settings, opens the database and wires the program.
-func (c CLI) open(ctx context.Context) (*App, error) { return c.wired(ctx, false) }
+func (c CLI) open(ctx context.Context) (*App, error) { return c.wired(ctx, db.Options{}) }
 
 // openExisting is open for a command that is about what is there: it makes no database.
-func (c CLI) openExisting(ctx context.Context) (*App, error) { return c.wired(ctx, true) }
+func (c CLI) openExisting(ctx context.Context) (*App, error) {
+	return c.wired(ctx, db.Options{Existing: true})
+}
 
-func (c CLI) wired(ctx context.Context, existing bool) (*App, error) {
+func (c CLI) wired(ctx context.Context, o db.Options) (*App, error) {
 	cfg, err := c.config()
 	if err != nil {
 		return nil, err
 	}
 	parts := c.parts()
-	d, err := openUnlocked(ctx, cfg, db.Options{Log: parts.Log, Existing: existing})
+	o.Log = parts.Log
+	d, err := openUnlocked(ctx, cfg, o)
 	if err != nil {
 		return nil, err
 	}
@@ -92,11 +95,14 @@ func (c CLI) Serve(ctx context.Context) error {
 		return err
 	}
 	defer release()
-	a, err := c.open(ctx)
+	a, err := c.wired(ctx, db.Options{Shipped: cfg.Replica != nil})
 	if err != nil {
 		return err
 	}
 	defer c.close(a)
+	if err := replicate(a); err != nil {
+		return err
+	}
 	return c.serve(ctx, a, c.welcome)
 }
 
@@ -135,7 +141,7 @@ func (c CLI) serve(ctx context.Context, a *App, prepare func(context.Context, *A
 // close closes the database, unless that takes too long: the end of the process does it, too.
 func (c CLI) close(a *App) {
 	closed := make(chan error, 1)
-	go func() { closed <- a.DB.Close() }()
+	go func() { closed <- errors.Join(a.DB.Close(), a.Replica.close()) }()
 	limit := time.NewTimer(cutTimeout)
 	defer limit.Stop()
 	select {

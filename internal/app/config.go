@@ -18,6 +18,7 @@ import (
 	"wardgate/internal/platform/backup"
 	"wardgate/internal/platform/certificate"
 	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/replica"
 	"wardgate/internal/platform/sms"
 	"wardgate/internal/platform/uploads"
 	"wardgate/internal/staff/hashing"
@@ -75,6 +76,8 @@ type Config struct {
 	Breached *hashing.Breached
 	// Uploads is where pictures are kept; nil: in the data folder.
 	Uploads *uploads.Bucket
+	// Replica is where SQLite is copied to continuously; nil: nowhere.
+	Replica replica.Store
 
 	// files are the settings whose values stood in files.
 	files fileSecrets
@@ -151,6 +154,7 @@ func readSettings(lookup func(string) (string, bool), company catalog.Company) (
 		{"WARDGATE_BREACHED_PASSWORDS", c.readBreached, ""},
 		{"UPLOADS_URL", c.readUploads, ""},
 		{"BACKUP_RECIPIENT", c.readRecipients, ""},
+		{"REPLICA_URL", readReplica(&c), ""},
 		{"OPENAI_BASE_URL", c.readModelURL, "https://api.openai.com/v1"},
 		{"OPENAI_PRICE_INPUT", readDollars(&c.Model.Spending.Input), ""},
 		{"OPENAI_PRICE_OUTPUT", readDollars(&c.Model.Spending.Output), ""},

@@ -86,6 +86,7 @@ func (c *Config) unverified() (settings []string) {
 		{"DATABASE_MIGRATE_URL", c.MigrateURL != "" && !db.Verified(c.MigrateURL)},
 		{"SMTP_URL", c.SMTP != nil && !c.SMTP.Verified()},
 		{"UPLOADS_URL", c.Uploads != nil && !c.Uploads.Verified()},
+		{"REPLICA_URL", c.Replica != nil && !c.Replica.Verified()},
 		{"OPENAI_BASE_URL", c.Model.Key != "" && err == nil && model.Scheme != "https" && !isHere(model.Hostname())},
 	} {
 		if s.open {

@@ -101,6 +101,7 @@ func (a *App) Serve(ctx context.Context, l net.Listener) error {
 	}
 	stopWork()
 	finish(a, &running, time.Until(began.Add(workTimeout)))
+	a.Replica.finish(time.Until(began.Add(workTimeout + cutTimeout)))
 	closing, cancel := context.WithTimeout(context.Background(), cutTimeout)
 	defer cancel()
 	if e := a.renderer.Close(closing); e != nil {
@@ -187,7 +188,7 @@ func (a *App) loops() []func(context.Context) {
 		a.Scheduler.Run,
 		a.Mail.Run, a.Texts.Run, a.Push.Run, func(ctx context.Context) { a.Sending.Run(ctx, a.Config.Sending) },
 		a.Site.Run, func(ctx context.Context) { a.Blog.Fallback.Watch(ctx, a.Bus) },
-		a.takeMails, a.Listeners.sendToHTTPS, a.Listeners.watchCertificate, a.Figures.serve,
+		a.takeMails, a.Listeners.sendToHTTPS, a.Listeners.watchCertificate, a.Figures.serve, a.Replica.run,
 	}
 	if a.DB.Engine() == db.Postgres {
 		loops = append(loops, func(ctx context.Context) {

@@ -28,6 +28,7 @@ func mayTick() map[string]string {
 		"internal/blog/fallback":        memory,
 		"internal/operations":           stream,
 		"internal/chat":                 stream,
+		"internal/platform/replica":     "it copies what is stored, as it is written",
 		"internal/platform/httpx":       "it measures out the moments at which one answer may begin, and ends with it",
 	}
 }

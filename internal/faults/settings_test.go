@@ -55,6 +55,7 @@ func TestWrongSettings(t *testing.T) {
 		"WARDGATE_OWNER_PASSWORD":     {"short", "hunter2", "password1234"},
 		"BACKUP_RECIPIENT":            {"me@example.com", "age1hunter2", "ssh-ed25519 AAAAhunter2", "AGE-SECRET-KEY-1HUNTER2", "/etc/age/recipients.txt"},
 		"WARDGATE_BREACHED_PASSWORDS": {file, file + "/below", "/proc/nowhere", damaged},
+		"REPLICA_URL":                 {"/var/replica", "file://host/var", "s3://s3.example/b"},
 		"UPLOADS_URL":                 {"uploads", "https://k:hunter2@s3.example/b", "s3://s3.example/b", "s3://key:hunter2@s3.example", "s3://key:hunter2%zz@s3.example/b", "s3://key:hunter2@s3.example/b?tls=perhaps"},
 		"OPENAI_BASE_URL":             {"api.example", "ftp://api.example/v1", "https://", "https://user:hunter2secret@api.example/v1", "https://api.example/v1?key=hunter2secret"},
 		"OPENAI_PRICE_INPUT":          {"much", "-1", "NaN", "1e9", "$3", "0,15"},

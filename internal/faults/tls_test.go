@@ -124,6 +124,7 @@ func TestServersThatNeedNotProveThemselves(t *testing.T) {
 		"mail over TLS":        {"", []string{"SMTP_URL", "smtps://mail.example"}},
 		"mail here":            {"", []string{"SMTP_URL", "smtp://127.0.0.1:1"}},
 		"pictures":             {`["UPLOADS_URL"]`, []string{"UPLOADS_URL", "s3://key:hunter2secret@s3.example/b?tls=off"}},
+		"a replica":            {`["REPLICA_URL"]`, []string{"REPLICA_URL", "s3://key:hunter2secret@s3.example/b?tls=off"}},
 		"pictures over TLS":    {"", []string{"UPLOADS_URL", "s3://key:hunter2secret@s3.example/b"}},
 		"the model":            {`["OPENAI_BASE_URL"]`, []string{"OPENAI_API_KEY", "hunter2secret", "OPENAI_BASE_URL", "http://192.0.2.1/v1"}},
 		"the model here":       {"", []string{"OPENAI_API_KEY", "hunter2secret", "OPENAI_BASE_URL", "http://127.0.0.1:1/v1"}},

@@ -123,3 +123,35 @@ func decrypted(r io.Reader, with Identities) (io.Reader, error) {
 	}
 	return content, nil
 }
+
+// Encrypted is content encrypted to the recipients; without any it is content itself.
+func Encrypted(content []byte, to Recipients) ([]byte, error) {
+	if len(to) == 0 {
+		return content, nil
+	}
+	var b bytes.Buffer
+	w, err := age.Encrypt(&b, to...)
+	if err != nil {
+		return nil, err
+	}
+	_, err = w.Write(content)
+	if err = errors.Join(err, w.Close()); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}
+
+// Decrypted undoes Encrypted. What is not encrypted needs no identity.
+func Decrypted(kept []byte, with Identities) ([]byte, error) {
+	if !bytes.HasPrefix(kept, []byte(agePrefix)) {
+		return kept, nil
+	}
+	if len(with) == 0 {
+		return nil, ErrEncrypted
+	}
+	r, err := age.Decrypt(bytes.NewReader(kept), with...)
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(r)
+}

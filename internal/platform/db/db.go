@@ -64,6 +64,8 @@ type Options struct {
 	Existing bool
 	// Readers is the size of the read pool; 0 means 8. PostgreSQL's write pool is as large.
 	Readers int
+	// Shipped leaves the write-ahead log of SQLite to who ships it: nothing but Shipping.EmptyLog empties it.
+	Shipped bool
 	// Log gets errors that cannot be returned to a caller; nil means nowhere.
 	Log *slog.Logger
 }
@@ -87,6 +89,7 @@ type DB struct {
 	counts     counters
 	sealer     Sealer
 	clear      clearing // SQLite only
+	shipped    bool     // Options.Shipped
 	asking     probes
 	storing    storing
 	file       *file // SQLite only
@@ -192,10 +195,10 @@ func openSQLite(ctx context.Context, o Options) (*DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("db.Open: %w", err)
 	}
-	d := &DB{engine: SQLite, log: o.Log, clear: clearing{make(chan struct{}, 1), path}, heard: hearing{since: clock.Start()}, file: opened, made: made}
+	d := &DB{engine: SQLite, log: o.Log, clear: clearing{make(chan struct{}, 1), path}, shipped: o.Shipped, heard: hearing{since: clock.Start()}, file: opened, made: made}
 	d.life, d.end = context.WithCancel(context.Background()) //nolint:contextcheck // outlives Open
 	d.ClearLog()                                             // what a killed run erased may stand in it
-	writer, err := openCaching(sqliteDSN(path, url.Values{"_txlock": {"immediate"}}), &d.counts, opened.intact)
+	writer, err := openCaching(sqliteDSN(path, o.ofWriter()), &d.counts, opened.intact)
 	if err != nil {
 		return nil, fmt.Errorf("db.Open %s: %w", path, err)
 	}
@@ -214,6 +217,15 @@ func openSQLite(ctx context.Context, o Options) (*DB, error) {
 	d.writer, d.reader = writer, reader
 	d.group = newGroup(writer, o.Log, opened.intact, d.heard.note, &d.Timings) //nolint:contextcheck // outlives Open; each use case brings its own
 	return d, nil
+}
+
+// ofWriter is what the connection that writes has beside the others. A later pragma wins.
+func (o Options) ofWriter() url.Values {
+	v := url.Values{"_txlock": {"immediate"}}
+	if o.Shipped {
+		v.Set("_pragma", shippedCheckpoint)
+	}
+	return v
 }
 
 // secureDelete overwrites what is deleted or changed with zeros: an erased person must not stay readable in the file. It

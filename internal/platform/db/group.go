@@ -61,8 +61,9 @@ type group struct {
 	committed  func()        // told of each commit
 	queue      chan *useCase // awaited ones
 	background chan *useCase
-	share      share // of the loop alone
-	careful    int   // of the loop alone: how many more groups get savepoints
+	pauses     chan func() // what runs between two transactions
+	share      share       // of the loop alone
+	careful    int         // of the loop alone: how many more groups get savepoints
 	timings    *Timings
 	began      clock.Stopwatch // of the loop alone: runs since the transaction under way was begun
 
@@ -74,7 +75,7 @@ type group struct {
 func newGroup(db *sql.DB, log *slog.Logger, intact func() error, committed func(), timings *Timings) *group {
 	g := &group{
 		db: db, log: log, intact: intact, committed: committed, queue: make(chan *useCase, 4*maxGroup), background: make(chan *useCase, 4*maxGroup),
-		share: share{of: sqliteShare}, ended: make(chan struct{}), timings: timings,
+		pauses: make(chan func()), share: share{of: sqliteShare}, ended: make(chan struct{}), timings: timings,
 	}
 	go g.loop()
 	return g
@@ -140,13 +141,35 @@ func (g *group) loop() {
 		if !more {
 			return
 		}
+		if first == nil {
+			continue
+		}
 		g.commit(&batch{group: g, first: first})
 	}
 }
 
-// first waits for a use case: background work if there is nothing else. ok is false when
+// pause runs fn on the writer's goroutine, between two transactions: while it runs, nobody in this process writes.
+func (g *group) pause(ctx context.Context, fn func() error) error {
+	done := make(chan error, 1)
+	select {
+	case g.pauses <- func() { done <- fn() }:
+		return <-done
+	case <-g.ended:
+		return ErrClosed
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// first waits for a use case: background work if there is nothing else. It returns none after a pause. more is false when
 // both queues are closed and empty.
 func (g *group) first() (u *useCase, more bool) {
+	select {
+	case pause := <-g.pauses:
+		pause()
+		return nil, true
+	default:
+	}
 	select {
 	case u, more = <-g.queue:
 		if more {
@@ -157,6 +180,9 @@ func (g *group) first() (u *useCase, more bool) {
 	default:
 	}
 	select {
+	case pause := <-g.pauses:
+		pause()
+		return nil, true
 	case u, more = <-g.queue:
 		if !more {
 			u, more = <-g.background

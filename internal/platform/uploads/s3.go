@@ -161,3 +161,17 @@ func told(doing, name string, err error) error {
 	}
 	return fmt.Errorf("uploads: %s %s in the bucket: %w", doing, name, err)
 }
+
+// Remove removes a file. One that is not there is no error, as the protocol has it.
+func (b *Bucket) Remove(ctx context.Context, name string) error {
+	ctx, cancel := context.WithTimeout(ctx, storePatience)
+	defer cancel()
+	res, err := b.do(ctx, http.MethodDelete, name, nil)
+	if err == nil {
+		return res.Body.Close()
+	}
+	if err = told("removing", name, err); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}

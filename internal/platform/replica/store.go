@@ -1,0 +1,125 @@
+package replica
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"wardgate/internal/platform/uploads"
+)
+
+// Store is where a replica is kept. A name is a path with slashes. A name that is not there is fs.ErrNotExist.
+type Store interface {
+	// Put keeps content under the name: whole, or not at all.
+	Put(ctx context.Context, name string, content []byte) error
+	Get(ctx context.Context, name string) ([]byte, error)
+	// Remove is no error for a name that is not there.
+	Remove(ctx context.Context, name string) error
+	// Verified reports whether nobody on the way can read or change what is kept.
+	Verified() bool
+}
+
+// errAddress says what an address of a replica looks like.
+var errAddress = errors.New("must be file:///folder, or s3://KEY:SECRET@host/bucket/folder as UPLOADS_URL has it")
+
+// ParseURL reads the address of a replica. The error never contains a secret.
+func ParseURL(address string) (Store, error) {
+	u, err := url.Parse(address)
+	if err != nil {
+		return nil, errAddress
+	}
+	switch u.Scheme {
+	case "file":
+		if u.Host != "" || u.Path == "" || u.Path == "/" || u.RawQuery != "" {
+			return nil, errAddress
+		}
+		return Folder(filepath.FromSlash(strings.TrimSuffix(u.Path, "/"))), nil
+	case "s3":
+		b, err := uploads.ParseURL(address)
+		if err != nil {
+			return nil, err
+		}
+		return bucket{b}, nil
+	}
+	return nil, errAddress
+}
+
+// Folder is a Store on this machine, or on a disk that is mounted here.
+type Folder string
+
+func (f Folder) path(name string) string { return filepath.Join(string(f), filepath.FromSlash(name)) }
+
+// Put implements Store: written under another name, synced to disk, then renamed.
+func (f Folder) Put(_ context.Context, name string, content []byte) (err error) {
+	to := f.path(name)
+	dir := filepath.Dir(to)
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	file, err := os.CreateTemp(dir, ".unfinished-*") // mode 0600
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(content)
+	if err = errors.Join(err, file.Sync(), file.Close()); err == nil {
+		err = os.Rename(file.Name(), to)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(file.Name()))
+	}
+	return syncFolder(dir)
+}
+
+func syncFolder(dir string) error {
+	if runtime.GOOS == "windows" { // which writes names by itself, and cannot sync a folder
+		return nil
+	}
+	d, err := os.Open(dir) //nolint:gosec // the operator's choice
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}
+
+// Verified implements Store: there is no way.
+func (f Folder) Verified() bool { return true }
+
+// Get implements Store.
+func (f Folder) Get(_ context.Context, name string) ([]byte, error) { return os.ReadFile(f.path(name)) }
+
+// Remove implements Store. Folders that have become empty go too.
+func (f Folder) Remove(_ context.Context, name string) error {
+	if err := os.Remove(f.path(name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	for dir := filepath.Dir(f.path(name)); len(dir) > len(string(f)); dir = filepath.Dir(dir) {
+		if os.Remove(dir) != nil { // it is not empty
+			return nil
+		}
+	}
+	return nil
+}
+
+// bucket is a Store that speaks the S3 protocol.
+type bucket struct{ *uploads.Bucket }
+
+// Get implements Store.
+func (b bucket) Get(ctx context.Context, name string) (_ []byte, err error) {
+	file, err := b.Open(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	content, err := io.ReadAll(file)
+	if err != nil {
+		return nil, fmt.Errorf("reading %s: %w", name, err)
+	}
+	return content, nil
+}
