@@ -160,29 +160,13 @@ func (w work) snapshot(stream string, s snapshot) (err error) {
 
 // segments applies the segments up to a moment, log by log, and returns the moment of the last one.
 func (w work) segments(stream string, s snapshot, until time.Time) (at time.Time, n int, err error) {
-	var log *os.File
-	current := int64(-1)
-	apply := func() error {
-		if log == nil {
-			return nil
-		}
-		err := log.Close()
-		log = nil
-		if err == nil {
-			err = db.ReplayLog(w.ctx, w.path)
-		}
-		return err
-	}
-	defer func() {
-		if log != nil {
-			err = errors.Join(err, log.Close())
-		}
-	}()
+	log := beside{work: w, log: -1}
+	defer func() { err = errors.Join(err, log.close()) }()
 	at = s.At
 	for number := s.From; ; number++ {
 		plain, err := w.get(segmentName(stream, number))
 		if errors.Is(err, fs.ErrNotExist) && number > s.Needs {
-			break
+			return at, n, log.replay()
 		}
 		if err != nil {
 			return at, n, err
@@ -192,18 +176,9 @@ func (w work) segments(stream string, s snapshot, until time.Time) (at time.Time
 			return at, n, fmt.Errorf("segment %d: %w", number, err)
 		}
 		if number > s.Needs && !until.IsZero() && h.At.After(until) {
-			break
+			return at, n, log.replay()
 		}
-		if h.Log != current {
-			if err := apply(); err != nil {
-				return at, n, err
-			}
-			if log, err = os.OpenFile(w.path+"-wal", os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600); err != nil {
-				return at, n, err
-			}
-			current = h.Log
-		}
-		if _, err := log.Write(content); err != nil {
+		if err := log.add(h, content); err != nil {
 			return at, n, err
 		}
 		if h.At.After(at) {
@@ -211,7 +186,48 @@ func (w work) segments(stream string, s snapshot, until time.Time) (at time.Time
 		}
 		n++
 	}
-	return at, n, apply()
+}
+
+// beside is the log that grows beside the file until it is replayed.
+type beside struct {
+	work work
+	log  int64 // of the stream
+	file *os.File
+}
+
+// add appends a segment; the first of another log has the one before it replayed.
+func (b *beside) add(h head, content []byte) error {
+	if h.Log != b.log {
+		if err := b.replay(); err != nil {
+			return err
+		}
+		var err error
+		if b.file, err = os.OpenFile(b.work.path+"-wal", os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600); err != nil {
+			return err
+		}
+		b.log = h.Log
+	}
+	_, err := b.file.Write(content)
+	return err
+}
+
+func (b *beside) replay() error {
+	if b.file == nil {
+		return nil
+	}
+	if err := b.close(); err != nil {
+		return err
+	}
+	return db.ReplayLog(b.work.ctx, b.work.path)
+}
+
+func (b *beside) close() error {
+	if b.file == nil {
+		return nil
+	}
+	err := b.file.Close()
+	b.file = nil
+	return err
 }
 
 // pictures brings back those that were there at last.

@@ -51,28 +51,39 @@ func (p place) read(log io.ReaderAt, limit int64) ([]byte, place, error) {
 	} else if salt != p.Salt {
 		return nil, p, errOtherLog
 	}
-	committed, behind := 0, p
-	frame := make([]byte, frameHeader+size)
-	for {
+	behind, committed, err := at.frames(log, shape{order, size}, limit, &out)
+	if err != nil || committed == 0 {
+		return nil, p, err
+	}
+	return out.Bytes()[:committed], behind, nil
+}
+
+// shape is how a log is written.
+type shape struct {
+	order binary.ByteOrder
+	page  int
+}
+
+// frames appends the frames behind the place that are whole, and returns the place behind the last commit and how much of out that is; 0 without one.
+func (p place) frames(log io.ReaderAt, of shape, limit int64, out *bytes.Buffer) (behind place, committed int, err error) {
+	frame := make([]byte, frameHeader+of.page)
+	for at := p; int64(committed) < limit || committed == 0; {
 		if _, err := log.ReadAt(frame, at.Offset); errors.Is(err, io.EOF) {
 			break
 		} else if err != nil {
-			return nil, p, err
+			return p, 0, err
 		}
-		next := sum(sum(at.Sum, order, frame[:8]), order, frame[frameHeader:])
-		if binary.BigEndian.Uint64(frame[8:]) != salt || next != sumIn(frame[16:]) {
+		next := sum(sum(at.Sum, of.order, frame[:8]), of.order, frame[frameHeader:])
+		if binary.BigEndian.Uint64(frame[8:]) != p.Salt || next != sumIn(frame[16:]) {
 			break // an older log's, or being written
 		}
 		out.Write(frame)
 		at.Offset, at.Sum = at.Offset+int64(len(frame)), next
 		if binary.BigEndian.Uint32(frame[4:]) != 0 { // the last of a transaction
 			committed, behind = out.Len(), at
-			if int64(committed) >= limit {
-				break
-			}
 		}
 	}
-	return out.Bytes()[:committed], behind, nil
+	return behind, committed, nil
 }
 
 // confirm reads the log from its beginning and tells whether the place is one of it.

@@ -126,25 +126,11 @@ func (r *Replicator) forgetOf(ctx context.Context, i, n int, ended bool) error {
 	} else {
 		n = len(s.Snapshots)
 	}
-	for range portion {
-		name := segmentName(s.ID, s.First)
-		if known && s.First >= until {
-			break
-		}
-		if !known {
-			if _, err := r.o.Store.Get(ctx, name); errors.Is(err, fs.ErrNotExist) {
-				until, known = s.First, true
-				break
-			} else if err != nil {
-				return err
-			}
-		}
-		if err := r.o.Store.Remove(ctx, name); err != nil {
-			return err
-		}
-		s.First++
+	done, err := r.dropSegments(ctx, s, until, known)
+	if err != nil {
+		return err
 	}
-	if !known || s.First < until {
+	if !done {
 		return r.index.write(ctx, r.o.Store) // the rest in the next turn
 	}
 	for _, old := range s.Snapshots[:n] {
@@ -160,6 +146,28 @@ func (r *Replicator) forgetOf(ctx context.Context, i, n int, ended bool) error {
 		s.Snapshots = slices.Delete(s.Snapshots, 0, n)
 	}
 	return r.index.write(ctx, r.o.Store)
+}
+
+// dropSegments removes a portion of a stream's segments up to one, or to its end where that is not known, and tells whether that was all.
+func (r *Replicator) dropSegments(ctx context.Context, s *stream, until int64, known bool) (done bool, err error) {
+	for range portion {
+		name := segmentName(s.ID, s.First)
+		if known && s.First >= until {
+			return true, nil
+		}
+		if !known {
+			if _, err := r.o.Store.Get(ctx, name); errors.Is(err, fs.ErrNotExist) {
+				return true, nil
+			} else if err != nil {
+				return false, err
+			}
+		}
+		if err := r.o.Store.Remove(ctx, name); err != nil {
+			return false, err
+		}
+		s.First++
+	}
+	return false, nil
 }
 
 // keepPictures brings new pictures to the replica, and forgets those that have been gone for as long as a snapshot is kept.
@@ -207,7 +215,7 @@ func (r *Replicator) putPictures(ctx context.Context, names []string) (changed b
 		if p, has := r.index.Pics[name]; has && p.Gone.IsZero() {
 			continue
 		} else if !has {
-			content, err := os.ReadFile(filepath.Join(r.o.Pictures, name))
+			content, err := os.ReadFile(filepath.Join(r.o.Pictures, name)) //nolint:gosec // a name of that folder
 			if errors.Is(err, fs.ErrNotExist) {
 				continue // removed meanwhile
 			}

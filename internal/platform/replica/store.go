@@ -100,8 +100,8 @@ func (f Folder) Remove(_ context.Context, name string) error {
 		return err
 	}
 	for dir := filepath.Dir(f.path(name)); len(dir) > len(string(f)); dir = filepath.Dir(dir) {
-		if os.Remove(dir) != nil { // it is not empty
-			return nil
+		if err := os.Remove(dir); err != nil {
+			return nil //nolint:nilerr // it is not empty
 		}
 	}
 	return nil
