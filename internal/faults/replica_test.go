@@ -1,9 +1,13 @@
 package faults_test
 
 import (
+	"fmt"
+	"maps"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
@@ -37,15 +41,14 @@ func TestAFolderThatIsLostUnderLoad(t *testing.T) {
 	env := s.with("REPLICA_URL", "file://"+place, "WARDGATE_KEY_FILE", key)
 	p := serve(t, env...)
 	hasSnapshot(t, place)
-	l := &load{t: t, acked: map[string]receipt{}, url: make(chan string, 1), progress: make(chan struct{}, 1)}
-	done := l.visitors(4)
-	l.serving(p.url)
-	l.until(60)
-	sure := l.snapshot()
-	for before := segments(t, place); segments(t, place) < before+2; { // of turns that began afterwards
-		l.until(l.count() + 1)
-	}
+	c := crowd{acked: map[string]receipt{}}
+	done := c.send(p.url, 4)
+	eventually(t, 60*time.Second, "60 requests accepted", func() bool { return len(c.so()) >= 60 })
+	sure := c.so()
+	turns := segments(t, place) + 2 // the second of them begins afterwards
+	eventually(t, 60*time.Second, "two more segments", func() bool { return segments(t, place) >= turns })
 	p.kill()
+	done()
 	if err := os.RemoveAll(dir); err != nil {
 		t.Fatal(err)
 	}
@@ -63,12 +66,46 @@ func TestAFolderThatIsLostUnderLoad(t *testing.T) {
 			t.Errorf("%s, acknowledged as %s, is there %d times", key, rec.TicketID, tickets[rec.TicketID])
 		}
 	}
-	l.serving(p.url) // what was not acknowledged comes again
-	l.finish()
-	done()
+	if rec := mustPost(t, p.url, numbered(1)); tickets[rec.TicketID] != 0 {
+		t.Errorf("a new request is called %s, as an old one", rec.TicketID)
+	}
 	p.stop()
 	whole(t, s.open(t))
-	t.Logf("%d acknowledged in all, %d of them sure", l.count(), len(sure))
+	t.Logf("%d acknowledged in all, %d of them sure, %d restored", len(c.so()), len(sure), len(tickets))
+}
+
+// crowd sends requests until nobody answers any more.
+type crowd struct {
+	mu    sync.Mutex
+	acked map[string]receipt
+}
+
+func (c *crowd) send(url string, visitors int) (wait func()) {
+	var all sync.WaitGroup
+	for v := range visitors {
+		all.Go(func() {
+			for n := 0; ; n++ {
+				r := request{fmt.Sprintf("crowd-%d-%d", v, n), person(100*v + n), fmt.Sprintf("Request number %d of %d.", n, v)}
+				got, rec, err := post(url, r)
+				if err != nil {
+					return
+				}
+				if got.status == http.StatusCreated {
+					c.mu.Lock()
+					c.acked[r.key] = rec
+					c.mu.Unlock()
+				}
+			}
+		})
+	}
+	return all.Wait
+}
+
+// so is what has been acknowledged so far.
+func (c *crowd) so() map[string]receipt {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return maps.Clone(c.acked)
 }
 
 // TestWhatIsNoReplica: each mistake is one line that says what to do, and nothing is made.
