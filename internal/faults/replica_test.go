@@ -41,7 +41,7 @@ func TestAFolderThatIsLostUnderLoad(t *testing.T) {
 	env := s.with("REPLICA_URL", "file://"+place, "WARDGATE_KEY_FILE", key)
 	p := serve(t, env...)
 	hasSnapshot(t, place)
-	c := crowd{acked: map[string]receipt{}}
+	c := visiting{acked: map[string]receipt{}}
 	done := c.send(p.url, 4)
 	eventually(t, 60*time.Second, "60 requests accepted", func() bool { return len(c.so()) >= 60 })
 	sure := c.so()
@@ -74,13 +74,13 @@ func TestAFolderThatIsLostUnderLoad(t *testing.T) {
 	t.Logf("%d acknowledged in all, %d of them sure, %d restored", len(c.so()), len(sure), len(tickets))
 }
 
-// crowd sends requests until nobody answers any more.
-type crowd struct {
+// visiting sends requests until nobody answers any more.
+type visiting struct {
 	mu    sync.Mutex
 	acked map[string]receipt
 }
 
-func (c *crowd) send(url string, visitors int) (wait func()) {
+func (c *visiting) send(url string, visitors int) (wait func()) {
 	var all sync.WaitGroup
 	for v := range visitors {
 		all.Go(func() {
@@ -102,7 +102,7 @@ func (c *crowd) send(url string, visitors int) (wait func()) {
 }
 
 // so is what has been acknowledged so far.
-func (c *crowd) so() map[string]receipt {
+func (c *visiting) so() map[string]receipt {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return maps.Clone(c.acked)
