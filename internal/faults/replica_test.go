@@ -33,7 +33,7 @@ func hasSnapshot(t testing.TB, place string) {
 
 // TestAFolderThatIsLostUnderLoad: the program is killed while visitors send requests, and its whole folder is gone. What was acknowledged before the
 // replica was brought up to date twice more is in what is restored, each once, and the program goes on with the same replica.
-// Proves: platform-137
+// Proves: platform-147
 func TestAFolderThatIsLostUnderLoad(t *testing.T) {
 	t.Parallel()
 	dir, place, key := filepath.Join(t.TempDir(), "data"), t.TempDir(), filepath.Join(t.TempDir(), "key")
@@ -109,7 +109,7 @@ func (c *visiting) so() map[string]receipt {
 }
 
 // TestWhatIsNoReplica: each mistake is one line that says what to do, and nothing is made.
-// Proves: platform-136
+// Proves: platform-146
 func TestWhatIsNoReplica(t *testing.T) {
 	t.Parallel()
 	data, empty := t.TempDir(), t.TempDir()

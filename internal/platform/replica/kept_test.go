@@ -15,7 +15,7 @@ import (
 	"wardgate/internal/platform/replica"
 )
 
-// Proves: platform-133
+// Proves: platform-143
 func TestOnlyItsIdentityOpensAnEncryptedReplica(t *testing.T) {
 	to, err := backup.ParseRecipients("age1y2klftl0d8rwdqa78ja4gcrc9a5cljf56estl0zkex894524jf4qnv66v8")
 	if err != nil {
@@ -66,7 +66,7 @@ func TestOnlyItsIdentityOpensAnEncryptedReplica(t *testing.T) {
 	}
 }
 
-// Proves: platform-134
+// Proves: platform-144
 func TestWhatIsOldGoes(t *testing.T) {
 	s := newSite(t)
 	s.exec("INSERT INTO notes (body) VALUES ('an erased person')")
@@ -101,7 +101,7 @@ func TestWhatIsOldGoes(t *testing.T) {
 	}
 }
 
-// Proves: platform-135
+// Proves: platform-145
 func TestWhatIsNotRestored(t *testing.T) {
 	if _, err := replica.Restore(t.Context(), replica.Folder(t.TempDir()), t.TempDir(), "", time.Time{}, nil); !errors.Is(err, replica.ErrEmpty) {
 		t.Errorf("from an empty place: %v", err)
@@ -130,7 +130,7 @@ func TestWhatIsNotRestored(t *testing.T) {
 	}
 }
 
-// Proves: platform-136
+// Proves: platform-146
 func TestAddresses(t *testing.T) {
 	for _, address := range []string{"/backup", "file://host/backup", "file:///", "s3://nobody", "https://example.test/", "file:///a?b=c"} {
 		if _, err := replica.ParseURL(address); err == nil {

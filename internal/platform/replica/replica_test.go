@@ -143,7 +143,7 @@ func (s *site) streams() int {
 	return strings.Count(string(text), `"began"`)
 }
 
-// Proves: platform-130
+// Proves: platform-140
 func TestEachTurnIsRestoredAsItWas(t *testing.T) {
 	s := newSite(t)
 	chance := rand.New(rand.NewPCG(1, 2))
@@ -178,7 +178,7 @@ func TestEachTurnIsRestoredAsItWas(t *testing.T) {
 	}
 }
 
-// Proves: platform-130
+// Proves: platform-140
 func TestAKilledProgramGoesOnWhereItWas(t *testing.T) {
 	s := newSite(t)
 	s.note("before")
@@ -226,7 +226,7 @@ func copied(t *testing.T, dir string) string {
 	return to
 }
 
-// Proves: platform-131
+// Proves: platform-141
 func TestAFileThatOthersChangedBeginsAStream(t *testing.T) {
 	s := newSite(t)
 	s.note("one")
@@ -268,7 +268,7 @@ func (s *torn) Put(ctx context.Context, name string, content []byte) error {
 	return s.Store.Put(ctx, name, content)
 }
 
-// Proves: platform-132
+// Proves: platform-142
 func TestAPlaceThatCannotBeReachedIsCaughtUpWith(t *testing.T) {
 	s := newSite(t)
 	place := &torn{Store: s.store}
@@ -293,7 +293,7 @@ func TestAPlaceThatCannotBeReachedIsCaughtUpWith(t *testing.T) {
 	}
 }
 
-// Proves: platform-132
+// Proves: platform-142
 func TestAPlaceThatIsGoneForLongKeepsNoLog(t *testing.T) {
 	s := newSite(t)
 	place := &torn{Store: s.store}
