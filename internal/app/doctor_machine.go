@@ -134,7 +134,7 @@ func (x *examination) database(context.Context) doctor.Finding {
 	case errors.Is(err, db.ErrNoDatabase) && x.DBURL == "":
 		return doctor.Warned("the first start makes one; if this company has data already, look at WARDGATE_DATA", "there is no database in the folder %s", x.Data)
 	case errors.Is(err, db.ErrNoDatabase):
-		return doctor.Failed("make the database (docs/operations.md, Several instances), or mend its name in "+variable, "%v", err)
+		return doctor.Failed("make the database (docs/operations.md, PostgreSQL, several instances), or mend its name in "+variable, "%v", err)
 	case errors.Is(err, db.ErrLogin):
 		return doctor.Failed("look at user and password in "+variable+"; special characters are written as %XX", "%s: %v", at, err)
 	case errors.Is(err, db.ErrUnindexed):

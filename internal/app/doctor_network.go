@@ -203,7 +203,7 @@ func (x *examination) proxy() (f doctor.Finding) {
 	case len(x.Proxies) == 0:
 		return doctor.Skipped("nothing says that a proxy stands in front")
 	}
-	return doctor.Good("a proxy is trusted. That it adds X-Forwarded-For cannot be seen from here: the address of your own sign-in on /account should be yours")
+	return doctor.Good("a proxy is trusted. That it adds X-Forwarded-For cannot be seen from here: the network of your own session on /account should be yours")
 }
 
 // smtp goes as far as a mail would, and sends none.

@@ -61,7 +61,7 @@ func TestWhatWaitsIsCommittedOnceAndInOrder(t *testing.T) {
 func TestADeferredConstraintThatFailsTakesNobodyAlong(t *testing.T) {
 	d := dbtest.SQLite(t, notes())
 	answers := together(t, d, insert("a"), func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.ExecContext(ctx, "INSERT INTO replies VALUES ('r', 'missing')")
+		_, err := tx.ExecContext(ctx, "INSERT INTO remarks VALUES ('r', 'missing')")
 		return err
 	}, insert("b"))
 	if answers[0] != nil || answers[1] == nil || answers[2] != nil {

@@ -13,13 +13,13 @@ import (
 // notes gives the tests tables of their own: a plain one, one with a counter, and
 // one whose reference is checked at the commit only.
 func notes() dbtest.Option {
-	return dbtest.Also("db-notes-v1", func(ctx context.Context, d *db.DB) error {
+	return dbtest.Also("db-notes-v2", func(ctx context.Context, d *db.DB) error {
 		return d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 			for _, q := range []string{
 				`CREATE TABLE notes (id TEXT PRIMARY KEY, body TEXT NOT NULL DEFAULT '')`,
 				`CREATE TABLE counters (id TEXT PRIMARY KEY, n BIGINT NOT NULL)`,
 				`INSERT INTO counters VALUES ('a', 0), ('b', 0)`,
-				`CREATE TABLE replies (id TEXT PRIMARY KEY, note_id TEXT NOT NULL
+				`CREATE TABLE remarks (id TEXT PRIMARY KEY, note_id TEXT NOT NULL
 					REFERENCES notes (id) DEFERRABLE INITIALLY DEFERRED)`,
 			} {
 				if _, err := tx.ExecContext(ctx, q); err != nil {

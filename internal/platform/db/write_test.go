@@ -120,7 +120,7 @@ func TestAfterCommitNeverFollowsAFailure(t *testing.T) {
 			"refused": func(context.Context, *db.Tx) error { return errRefused },
 			"panic":   func(context.Context, *db.Tx) error { panic("boom") },
 			"commit": func(ctx context.Context, tx *db.Tx) error {
-				_, err := tx.ExecContext(ctx, "INSERT INTO replies VALUES ('r', 'missing')") // checked at the commit
+				_, err := tx.ExecContext(ctx, "INSERT INTO remarks VALUES ('r', 'missing')") // checked at the commit
 				return err
 			},
 		}

@@ -82,6 +82,9 @@ export type Aside = Schemas['OperationsAside'];
 /** One thing that happened to a request or message. `actor` is empty for the program and the visitor. */
 export type HistoryEntry = Schemas['HistoryEntry'];
 
+/** What a customer wrote back by email. */
+export type CustomerReply = Schemas['RepliesView'];
+
 /** One promised step of V51 with its clock. */
 export type Milestone = Schemas['QuotesStep'];
 

@@ -8,7 +8,7 @@ import { AuditLink } from '../../../ui/audit-link.tsx';
 import { CloseButton, Drawer } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonCards } from '../../../ui/skeleton.tsx';
-import { markReviewed } from '../calls.ts';
+import { markResponded, markReviewed } from '../calls.ts';
 import { focusRow, rowAnchor } from '../card-list.tsx';
 import { fullName } from '../person.ts';
 import { quoteQuery } from '../queries.ts';
@@ -21,6 +21,7 @@ import { LeadSummary } from './lead-summary.tsx';
 import { Mails } from './mails.tsx';
 import { Milestones } from './milestones.tsx';
 import { QuoteReply } from './quote-reply.tsx';
+import { Replies } from './replies.tsx';
 import { Score } from './score.tsx';
 import { Work } from './work.tsx';
 
@@ -73,6 +74,7 @@ function DrawerBody({ id }: { id: string }) {
         {isError && (
           <StaleNote error={error} since={dataUpdatedAt} busy={isFetching} onRetry={() => void refetch()} />
         )}
+        <Returned quote={data} />
         <Facts quote={data} />
         <Work quote={data} />
         <Milestones quote={data} />
@@ -85,6 +87,11 @@ function DrawerBody({ id }: { id: string }) {
       </div>
     </>
   );
+}
+
+function Returned({ quote }: { quote: QuoteDetail }) {
+  const settle = useMay('quotes.write') ? () => markResponded(quote.id) : undefined;
+  return <Replies replies={quote.replies} due={quote.reply_due} settle={settle} />;
 }
 
 function Missing() {

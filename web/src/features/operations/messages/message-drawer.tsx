@@ -16,6 +16,7 @@ import { Reference } from '../drawer/drawer-head.tsx';
 import { History } from '../drawer/history.tsx';
 import { LeadSummary } from '../drawer/lead-summary.tsx';
 import { Mails } from '../drawer/mails.tsx';
+import { Replies } from '../drawer/replies.tsx';
 import { ReplyForm } from '../drawer/reply-form.tsx';
 import { messageMark } from '../marks.ts';
 import { useOpened } from '../quote-link.ts';
@@ -24,7 +25,7 @@ import { isAnswered } from '../respond.model.ts';
 import { useRespond } from '../respond.tsx';
 import { RespondButton, RespondProblem } from '../respond-button.tsx';
 import { StaleNote } from '../stale-note.tsx';
-import { replyToMessage } from './calls.ts';
+import { markAnswered, replyToMessage } from './calls.ts';
 import {
   answerSubject,
   answerTemplates,
@@ -87,6 +88,7 @@ function DrawerBody({ id }: { id: string }) {
         {isError && (
           <StaleNote error={error} since={dataUpdatedAt} busy={isFetching} onRetry={() => void refetch()} />
         )}
+        <Returned message={data} />
         <MessageFacts message={data} />
         <MessageWork message={data} />
         <Answer message={data} />
@@ -96,6 +98,11 @@ function DrawerBody({ id }: { id: string }) {
       </div>
     </>
   );
+}
+
+function Returned({ message }: { message: MessageDetail }) {
+  const settle = useMay('contact.write') ? () => markAnswered(message.id) : undefined;
+  return <Replies replies={message.replies} due={message.reply_due} settle={settle} />;
 }
 
 /** Stays while the rest scrolls: who, how urgent, how long, and the one thing to press. */

@@ -1,0 +1,113 @@
+import { Paperclip } from 'lucide-react';
+import { explain } from '../../../api/problem.ts';
+import type { CustomerReply } from '../../../api/staff.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { When } from '../../../ui/when.tsx';
+import { useWork } from './use-work.ts';
+
+const byPrograms: Record<CustomerReply['automatic'], string> = {
+  '': '',
+  'auto-reply': 'Automatic reply',
+  bulk: 'From a list',
+  report: 'Delivery report',
+  loop: 'Our own mail',
+};
+
+type Props = {
+  replies: readonly CustomerReply[];
+  /** Until when they are to be answered; null: nothing waits. */
+  due: string | null;
+  /** Marks them as dealt with; undefined for who may not. */
+  settle: (() => Promise<unknown>) | undefined;
+};
+
+/** What a customer wrote back by email (ADR 88), as typed by a stranger; what is owed to it can be ended here. */
+export function Replies({ replies, due, settle }: Props) {
+  const work = useWork();
+  if (replies.length === 0) return null;
+  return (
+    <Section title="What they wrote back">
+      {due !== null && (
+        <Notice tone="warning" className="mb-4" title="They wait for an answer">
+          <p>
+            Promised by <When at={due} />. An answer from here ends this. If you called, mark it as dealt
+            with.
+          </p>
+          {settle && (
+            <Button
+              size="sm"
+              className="mt-2 min-h-11"
+              busy={work.isPending}
+              onClick={() => work.mutate(settle)}
+            >
+              Dealt with
+            </Button>
+          )}
+          <p role="alert" className="text-danger text-sm">
+            {work.isError && <span className="mt-2 block">Not changed. {explain(work.error)}</span>}
+          </p>
+        </Notice>
+      )}
+      <ol className="space-y-4">
+        {replies.map((reply) => (
+          <Reply key={reply.id} reply={reply} />
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function Reply({ reply }: { reply: CustomerReply }) {
+  const program = byPrograms[reply.automatic];
+  return (
+    <li className="border-line border-l-2 pl-4">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <p className="font-semibold text-sm [overflow-wrap:anywhere]">
+          {reply.from_name || reply.from_address || 'No sender'}
+        </p>
+        {reply.emergency && <Badge tone="danger">EMERGENCY</Badge>}
+        {program && <Badge tone="neutral">{program}</Badge>}
+        {!reply.same_address && <Badge tone="warning">Unverified sender</Badge>}
+      </div>
+      <p className="text-ink-faint text-sm">
+        <When at={reply.at} />
+      </p>
+      {!reply.same_address && reply.from_address && (
+        <p className="text-ink-soft text-sm [overflow-wrap:anywhere]">
+          Written from {reply.from_address}, which is not the address that we have.
+        </p>
+      )}
+      <p className="mt-1 whitespace-pre-wrap text-[0.9375rem] [overflow-wrap:anywhere]">
+        {reply.text || <span className="text-ink-soft">No words of their own.</span>}
+      </p>
+      {reply.incomplete && (
+        <p className="mt-1 text-ink-soft text-sm">Part of it could not be read, or was too long to keep.</p>
+      )}
+      {reply.attachments.length > 0 && (
+        <ul className="mt-2 space-y-1 text-ink-soft text-sm">
+          {reply.attachments.map((file, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and the list never changes
+            <li key={n} className="flex items-start gap-1.5 [overflow-wrap:anywhere]">
+              <Icon of={Paperclip} className="mt-0.5 size-4 shrink-0" />
+              {file.name || 'A file without a name'}, {sizeOf(file.size)}, not kept
+            </li>
+          ))}
+        </ul>
+      )}
+      {reply.quoted && (
+        <details className="mt-2 text-sm">
+          <summary className="min-h-6 cursor-pointer font-semibold text-ink-soft">Quoted text</summary>
+          <p className="mt-1 whitespace-pre-wrap text-ink-soft [overflow-wrap:anywhere]">{reply.quoted}</p>
+        </details>
+      )}
+    </li>
+  );
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
