@@ -194,7 +194,9 @@ func TestABotnetSpendsTheModelsMoney(t *testing.T) {
 			t.Errorf("eight networks spent %s of the %s that an hour has", w.total(), hourBudget)
 		}
 		w.drain(t, "bot", func(i int) string { return fmt.Sprintf("203.0.%d.%d", i%8, 200+i/8) })
-		if w.total() > hourBudget*9/10 {
+		// Past what is everybody's, each may go on to little (12 %) at most. How near they come depends on what a question
+		// costs, which changes with the pages.
+		if w.total() > 8*hourBudget*12/100 {
 			t.Errorf("eight networks spent %s of the %s that an hour has", w.total(), hourBudget)
 		}
 		if from := w.ask(t, "198.51.100.7", "honest", short); from != "model" {
