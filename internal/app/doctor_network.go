@@ -225,7 +225,7 @@ func (x *examination) smtp(ctx context.Context) doctor.Finding {
 		text := strings.ToLower(err.Error())
 		todo := "is the server running, is host:port in " + setting + " right? Many networks close port 25: take 587 or 465"
 		switch {
-		case ctx.Err() != nil:
+		case ctx.Err() != nil, strings.Contains(text, "i/o timeout"): // whichever end came first; the SMTP client gives its reason as text
 			return doctor.Failed("is host:port in "+setting+" right? A port of TLS from the start (465) needs smtps://, and 587 needs smtp://", "%s: no answer within %v", c, doctor.Within)
 		case strings.Contains(text, "logging in"):
 			todo = "look at user and password in " + setting + "; special characters are written as %XX"
