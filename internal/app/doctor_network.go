@@ -104,7 +104,7 @@ func (x *examination) port(ctx context.Context, setting, address string) doctor.
 		scheme = "https://"
 		c.Transport = &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}, DisableKeepAlives: true} //nolint:gosec // the certificate is for the public name, which is asked elsewhere
 	}
-	c.Timeout = doctor.Within / 3
+	c.Timeout = doctor.Within * 2 / 3 // a busy machine takes its time
 	said, err := x.get(ctx, c, scheme+net.JoinHostPort(host, port)+"/api/openapi.json", "")
 	if version := x.ours(said.body); err == nil && version != "" {
 		return doctor.Good("wardgate %s answers on %s", version, address)
