@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { inspect } from './support/inspect.ts';
 import { signIn } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
+import { answered } from './support/watch.ts';
 
 test.use({ setting: { broken: true } });
 
@@ -11,7 +12,10 @@ test('the board says that nothing is stored, and what to do, for as long as it i
   page,
   context,
   instance,
+  watch,
 }) => {
+  // What is written meanwhile is refused, and what the board reads over a new connection: whether it does is chance.
+  watch.expect(answered(503, '/api/'));
   await signIn(context, instance.origin, instance.owner);
   await page.goto('/operations');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -22,6 +26,12 @@ test('the board says that nothing is stored, and what to do, for as long as it i
   await expect(note).toContainText("the database's file was deleted or replaced", { timeout: 30_000 });
   await expect(note).toContainText('Tell the person who runs the server at once.');
   await expect(note).toContainText('wardgate.db');
+  const written = await page.evaluate(async () => {
+    const body = JSON.stringify({ email: 'nobody@customers.example', source: 'ai_lead_capture' });
+    const headers = { 'Content-Type': 'application/json' };
+    return (await fetch('/api/leads', { method: 'POST', headers, body })).status;
+  });
+  expect(written).toBe(503);
   await inspect(page, 'a board with trouble');
   await rename(`${file}.away`, file);
   await expect(note).toBeHidden({ timeout: 30_000 });
