@@ -90,16 +90,9 @@ func (c CLI) Restore(ctx context.Context, file, identityFile, erased string) err
 	if err != nil {
 		return err
 	}
-	var with backup.Identities
-	if identityFile != "" {
-		if with, err = backup.ReadIdentities(identityFile); err != nil {
-			return fmt.Errorf("--identity: %w", err)
-		}
-	}
-	if erased != "" {
-		if _, err := erasedFrom(erased); err != nil {
-			return fmt.Errorf("--erasures: %w", err)
-		}
+	with, err := identitiesFor(identityFile, erased)
+	if err != nil {
+		return err
 	}
 	if _, err := backup.VerifyFile(file, with...); err != nil {
 		return err
@@ -130,6 +123,21 @@ func (c CLI) Restore(ctx context.Context, file, identityFile, erased string) err
 	}
 	sayLost(c, cfg, lost)
 	return eraseAgainAfter(ctx, c, cfg, erased, st.At.Format("2006-01-02 15:04 MST"))
+}
+
+// identitiesFor reads what opens something encrypted, and sees that the list of erased people can be read, before anything is made.
+func identitiesFor(identityFile, erased string) (with backup.Identities, err error) {
+	if identityFile != "" {
+		if with, err = backup.ReadIdentities(identityFile); err != nil {
+			return nil, fmt.Errorf("--identity: %w", err)
+		}
+	}
+	if erased != "" {
+		if _, err := erasedFrom(erased); err != nil {
+			return nil, fmt.Errorf("--erasures: %w", err)
+		}
+	}
+	return with, nil
 }
 
 // sayLost says what a restore had to give up, and what to do if it need not be lost.

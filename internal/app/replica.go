@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"wardgate/internal/platform/backup"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/metrics"
 	"wardgate/internal/platform/replica"
@@ -127,16 +126,9 @@ func RestoreReplica(ctx context.Context, c CLI, url, moment, identityFile, erase
 	if err != nil {
 		return fmt.Errorf("--at: %w", err)
 	}
-	var with backup.Identities
-	if identityFile != "" {
-		if with, err = backup.ReadIdentities(identityFile); err != nil {
-			return fmt.Errorf("--identity: %w", err)
-		}
-	}
-	if erased != "" {
-		if _, err := erasedFrom(erased); err != nil {
-			return fmt.Errorf("--erasures: %w", err)
-		}
+	with, err := identitiesFor(identityFile, erased)
+	if err != nil {
+		return err
 	}
 	release, err := cfg.claim()
 	if err != nil {

@@ -49,16 +49,18 @@ func Look(ctx context.Context, o Options, now func() time.Time) (Sight, error) {
 
 // Sound has SQLite look through its file for damage, as Look does. It fails with ctx where that takes longer.
 func Sound(ctx context.Context, dir string) error {
-	return seeing(ctx, dir, func(d *sql.DB) error {
-		var said string
-		if err := d.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&said); err != nil {
-			return err
-		}
-		if said != "ok" {
-			return fmt.Errorf("%w: %s", ErrDamaged, said)
-		}
-		return nil
-	})
+	return seeing(ctx, dir, func(d *sql.DB) error { return quickCheck(ctx, d) })
+}
+
+func quickCheck(ctx context.Context, d *sql.DB) error {
+	var said string
+	if err := d.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&said); err != nil {
+		return err
+	}
+	if said != "ok" {
+		return fmt.Errorf("%w: %s", ErrDamaged, said)
+	}
+	return nil
 }
 
 // ErrDamaged is what Sound fails with where the file is damaged.

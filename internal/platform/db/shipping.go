@@ -72,16 +72,7 @@ func ReplayLog(ctx context.Context, path string) (err error) {
 
 // CheckFile looks through a whole SQLite file, which nobody has open, and says what is wrong with it.
 func CheckFile(ctx context.Context, path string) error {
-	return withFile(ctx, path, func(c *sql.DB) error {
-		var said string
-		if err := c.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&said); err != nil {
-			return err
-		}
-		if said != "ok" {
-			return errors.New(said)
-		}
-		return nil
-	})
+	return withFile(ctx, path, func(c *sql.DB) error { return quickCheck(ctx, c) })
 }
 
 func withFile(ctx context.Context, path string, use func(*sql.DB) error) (err error) {

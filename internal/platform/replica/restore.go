@@ -12,6 +12,7 @@ import (
 
 	"wardgate/internal/platform/backup"
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/uploads"
 )
 
 // What a restore fails with.
@@ -80,7 +81,7 @@ func restore(ctx context.Context, s Store, dir, pictures string, at time.Time, w
 	if err := os.Rename(w.path, final); err != nil {
 		return out, err
 	}
-	return out, syncFolder(dir)
+	return out, uploads.SyncFolder(dir)
 }
 
 // choose finds the newest snapshot from which the moment can be reached.
@@ -243,7 +244,7 @@ func (w work) pictures(x index, dir string) (n int, err error) {
 		if err != nil {
 			return n, err
 		}
-		if err := Folder(dir).Put(w.ctx, name, content); err != nil {
+		if err := uploads.Folder(dir).Put(w.ctx, name, content); err != nil {
 			return n, err
 		}
 		n++

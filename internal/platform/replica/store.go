@@ -9,7 +9,6 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 
 	"wardgate/internal/platform/uploads"
@@ -56,36 +55,10 @@ type Folder string
 
 func (f Folder) path(name string) string { return filepath.Join(string(f), filepath.FromSlash(name)) }
 
-// Put implements Store: written under another name, synced to disk, then renamed.
-func (f Folder) Put(_ context.Context, name string, content []byte) (err error) {
+// Put implements Store, as pictures are kept.
+func (f Folder) Put(ctx context.Context, name string, content []byte) error {
 	to := f.path(name)
-	dir := filepath.Dir(to)
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return err
-	}
-	file, err := os.CreateTemp(dir, ".unfinished-*") // mode 0600
-	if err != nil {
-		return err
-	}
-	_, err = file.Write(content)
-	if err = errors.Join(err, file.Sync(), file.Close()); err == nil {
-		err = os.Rename(file.Name(), to)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(file.Name()))
-	}
-	return syncFolder(dir)
-}
-
-func syncFolder(dir string) error {
-	if runtime.GOOS == "windows" { // which writes names by itself, and cannot sync a folder
-		return nil
-	}
-	d, err := os.Open(dir) //nolint:gosec // the operator's choice
-	if err != nil {
-		return err
-	}
-	return errors.Join(d.Sync(), d.Close())
+	return uploads.Folder(filepath.Dir(to)).Put(ctx, filepath.Base(to), content)
 }
 
 // Verified implements Store: there is no way.

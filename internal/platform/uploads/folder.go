@@ -51,11 +51,11 @@ func (f Folder) Put(_ context.Context, name string, content []byte) (err error) 
 	if err != nil {
 		return errors.Join(err, os.Remove(file.Name())) //nolint:gosec // the one made above
 	}
-	return syncFolder(string(f))
+	return SyncFolder(string(f))
 }
 
-// syncFolder makes a new name survive a power cut.
-func syncFolder(dir string) error {
+// SyncFolder makes a new name survive a power cut.
+func SyncFolder(dir string) error {
 	if runtime.GOOS == "windows" { // which writes names by itself, and cannot sync a folder
 		return nil
 	}
