@@ -14,7 +14,7 @@ import (
 // waiting are the sources that ask the database or the disk.
 func (f *Figures) waiting() []metrics.Source {
 	out := []metrics.Source{
-		{Name: "ready", Read: f.ready}, {Name: "disk", Read: f.disk}, {Name: "size", Read: f.size}, {Name: "backup", Read: f.backup}, {Name: "replica", Read: f.replica},
+		{Name: "ready", Read: f.ready}, {Name: "disk", Read: f.disk}, {Name: "size", Read: f.size}, {Name: "backup", Read: f.backup},
 		{Name: "mails", Read: f.mails}, {Name: "texts", Read: f.texts}, {Name: "events", Read: f.events}, {Name: "campaigns", Read: f.campaigns},
 		{Name: "deadlines", Read: f.deadlines}, {Name: "model", Read: f.model},
 	}

@@ -97,10 +97,10 @@ func (f *Figures) replica(_ context.Context, t *metrics.Text) error {
 	}
 	t.One("wardgate_replica_configured", metrics.Gauge, "Whether SQLite is copied elsewhere (REPLICA_URL).", configured)
 	behind := 0.0
-	if !s.Behind.IsZero() {
-		behind = max(0, now.Sub(s.Behind).Seconds())
+	if !s.Through.IsZero() {
+		behind = max(0, now.Sub(s.Through).Seconds())
 	}
-	t.One("wardgate_replica_behind_seconds", metrics.Gauge, "Since when something may be stored that the replica does not have; 0: it has everything.", behind)
+	t.One("wardgate_replica_behind_seconds", metrics.Gauge, "How long ago the moment was up to which the replica has everything that was stored; 0: nothing is copied.", behind)
 	at := 0.0
 	if !s.Snapshot.IsZero() {
 		at = float64(s.Snapshot.Unix())

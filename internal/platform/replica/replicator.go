@@ -67,6 +67,7 @@ type Replicator struct {
 	pending  []segment // taken from the log, and not kept yet
 	pictures time.Time // when they were looked at last
 	said     time.Time // when a failure was logged last
+	through  time.Time // up to when everything stored was brought to this stream
 
 	mu    sync.Mutex
 	state State
@@ -76,16 +77,6 @@ type segment struct {
 	number int64
 	head   head
 	bytes  []byte
-}
-
-// State is how a replica stands.
-type State struct {
-	// Behind is since when something may be stored that the replica does not have; zero: it has everything.
-	Behind time.Time
-	// Snapshot is when the newest snapshot was whole; zero: there is none, and nothing can be restored from this stream.
-	Snapshot time.Time
-	// Err is why the last attempt failed.
-	Err error
 }
 
 // New opens the files of the database. Close the Replicator after the database.
@@ -100,7 +91,7 @@ func New(o Options) (*Replicator, error) {
 	if err != nil {
 		return nil, fmt.Errorf("replica.New: %w", err)
 	}
-	r := &Replicator{o: o, main: main, state: State{Behind: o.Clock.Now()}}
+	r := &Replicator{o: o, main: main, state: State{Through: o.Clock.Now()}}
 	r.note = readNote(o.Dir)
 	return r, nil
 }
@@ -112,13 +103,6 @@ func (r *Replicator) Close() error {
 		err = r.log.Close()
 	}
 	return errors.Join(err, r.main.Close())
-}
-
-// State returns how the replica stands.
-func (r *Replicator) State() State {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.state
 }
 
 // Run keeps the replica up to date until ctx ends.
@@ -140,36 +124,8 @@ func (r *Replicator) Finish(ctx context.Context) error {
 	if err == nil {
 		err = r.empty(ctx)
 	}
-	if err == nil {
-		err = r.flush(ctx)
-	}
 	r.tell(ctx, err)
 	return err
-}
-
-// tell notes how a turn went, and logs a failure, and its end.
-func (r *Replicator) tell(ctx context.Context, err error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	now := r.o.Clock.Now()
-	before := r.state
-	r.state.Err = err
-	switch {
-	case err == nil:
-		r.state.Behind, r.said = time.Time{}, time.Time{}
-		if before.Err != nil {
-			r.o.Log.Info("the replica has everything again")
-		}
-	case ctx.Err() != nil:
-	default:
-		if before.Behind.IsZero() {
-			r.state.Behind = now
-		}
-		if r.said.IsZero() || now.Sub(r.said) >= sayEvery {
-			r.said = now
-			r.o.Log.Error("the replica is behind: what is stored now is lost with this machine until it is reached again", "since", r.state.Behind, "error", err)
-		}
-	}
 }
 
 // Turn brings what has been stored since the last turn to the replica, and what else is due. When it fails, it sees to it
@@ -197,9 +153,6 @@ func (r *Replicator) turn(ctx context.Context) error {
 	}
 	if r.size() >= emptyAt || r.o.DB.Shipping().IsWanted() {
 		if err := r.empty(ctx); err != nil {
-			return err
-		}
-		if err := r.flush(ctx); err != nil {
 			return err
 		}
 	}
@@ -302,24 +255,32 @@ func (r *Replicator) size() int64 {
 	return info.Size()
 }
 
-// ship brings all that has been committed to the replica.
+// ship brings all that was committed before the call to the replica. What is committed meanwhile may be left for the next turn, so that an end comes
+// however fast is written.
 func (r *Replicator) ship(ctx context.Context) error {
 	for {
-		if err := r.flush(ctx); err != nil {
+		if err := r.flush(ctx); err != nil { // what was taken goes before more is taken: it is held in memory
 			return err
 		}
+		now := r.o.Clock.Now()
 		more, err := r.take(segmentBytes)
 		if err != nil {
 			return errors.Join(err, r.lost())
 		}
-		if !more {
-			return nil
+		if more {
+			continue
 		}
+		if err := r.flush(ctx); err != nil {
+			return err
+		}
+		r.through = now
+		r.reached()
+		return nil
 	}
 }
 
-// take reads the next segment from the log, if there is something new.
-func (r *Replicator) take(limit int64) (bool, error) {
+// take reads the next segment from the log, if there is something new, and tells whether the log went on behind it.
+func (r *Replicator) take(limit int64) (more bool, err error) {
 	if err := r.openLog(); err != nil || r.log == nil {
 		return false, err
 	}
@@ -331,7 +292,7 @@ func (r *Replicator) take(limit int64) (bool, error) {
 	r.pending = append(r.pending, segment{r.note.Next, h, content})
 	r.note.At = behind
 	r.note.Next++
-	return true, nil
+	return int64(len(content)) >= limit, nil
 }
 
 // flush keeps what was taken from the log, and notes how far that is.
@@ -354,7 +315,7 @@ func (r *Replicator) flush(ctx context.Context) error {
 	return r.note.write(r.o.Dir)
 }
 
-// empty empties the log after the rest of it was taken. While somebody reads it is left for another turn.
+// empty empties the log after the rest of it was taken, and keeps that. While somebody reads it is left for another turn.
 func (r *Replicator) empty(ctx context.Context) error {
 	done, err := r.o.DB.Shipping().EmptyLog(ctx, func() error {
 		for {
@@ -369,7 +330,10 @@ func (r *Replicator) empty(ctx context.Context) error {
 	if done {
 		r.note.At, r.note.Log = place{}, r.note.Log+1
 	}
-	return r.stat() // what was moved before a reader was met has changed the file, too
+	if err := r.stat(); err != nil { // what was moved before a reader was met has changed the file, too
+		return err
+	}
+	return r.flush(ctx)
 }
 
 // giveUp ends the stream of a place that cannot be reached when the log has become too large.

@@ -30,9 +30,6 @@ func (r *Replicator) snapshotIfDue(ctx context.Context) error {
 		if err := r.empty(ctx); err != nil {
 			return err
 		}
-		if err := r.flush(ctx); err != nil {
-			return err
-		}
 		if r.note.At.Offset > 0 {
 			return nil // somebody reads; the next turn
 		}
@@ -54,14 +51,8 @@ func (r *Replicator) snapshotIfDue(ctx context.Context) error {
 		return err
 	}
 	r.had(next)
+	r.reached()
 	return nil
-}
-
-// had notes that there is a snapshot.
-func (r *Replicator) had(s snapshot) {
-	r.mu.Lock()
-	r.state.Snapshot = s.At
-	r.mu.Unlock()
 }
 
 // copyFile copies the file as it is, and what is committed meanwhile.
