@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/mail/intake"
 	"wardgate/internal/platform/replies"
 )
@@ -23,6 +24,7 @@ func wireReplies(a *App) (err error) {
 			}
 			return set.Derived("replies"), nil // the same for good: answers come years later
 		},
+		Links: mail.Links{Host: strings.TrimPrefix(strings.TrimPrefix(a.Config.Origin, "https://"), "http://"), Answers: a.Config.Inbox},
 		Ours: func(address string) bool {
 			return strings.EqualFold(address, a.Config.From.Address) || intake.Ours(a.Config.Inbox, address) || a.Config.Bounces != "" && intake.Ours(a.Config.Bounces, address)
 		},

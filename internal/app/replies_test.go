@@ -214,6 +214,7 @@ func TestWhatProgramsAnswerStartsNoClock(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		a := newAnswering(t, d)
 		at, to := a.answered("/api/contact", "/api/staff/contact", letter().json())
+		a.server.Wait(t, 3) // the message's own two, and our answer
 		before := a.Count("SELECT count(*) FROM mails")
 		for i, extra := range []string{"Auto-Submitted: auto-replied\n", "Precedence: bulk\n", "Auto-Submitted: auto-generated\nContent-Type: multipart/report; boundary=x\n"} {
 			a.sends(to, typed(fmt.Sprint("auto-", i), visitorEmail, extra, "I am away, and there is a burglar in my house."))

@@ -54,11 +54,11 @@ func (s *Cases[P, R]) mailReply(ctx context.Context, tx *db.Tx, r R, subject, bo
 	to, _ := s.Recipient(s.rules.Sender(r)) // the name was typed by whom the address may not belong to (D91)
 	doc := layout.Document{Heading: subject, Preheader: layout.FirstLine(body), Blocks: layout.Prose(body)}
 	doc.Blocks = append(doc.Blocks, layout.Facts{{Label: "Reference", Value: c.Reference}})
-	m, err := s.Letterhead.Message(mail.Message{
-		Key: kind + ":" + s.IDs.Row("reply", now), Kind: kind, Class: mail.Answer, To: to, ReplyTo: s.ReplyTo(s.form.Feature, c.ID), Ref: c.ID, Proven: true,
+	m, err := s.Letterhead.Message(s.answeredAt(mail.Message{
+		Key: kind + ":" + s.IDs.Row("reply", now), Kind: kind, Class: mail.Answer, To: to, Ref: c.ID, Proven: true,
 		Author: httpx.ActorFrom(ctx).ID, Subject: subject,
 		Headers: map[string]string{"Auto-Submitted": "no"}, // a person wrote it (RFC 3834)
-	}, doc)
+	}, s.form.Feature, c.ID), doc)
 	if err != nil {
 		return "", err
 	}

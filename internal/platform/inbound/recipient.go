@@ -30,7 +30,7 @@ func (d Deps) Acknowledge(kind, id string, m mail.Message, doc layout.Document) 
 	}
 	m.To, _ = d.Recipient(m.To)
 	if feature, _, _ := strings.Cut(kind, "."); m.ReplyTo.Address == "" {
-		m.ReplyTo = d.ReplyTo(feature, id)
+		m = d.answeredAt(m, feature, id)
 	}
 	return d.About(kind, id, m, doc)
 }

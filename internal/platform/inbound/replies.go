@@ -5,12 +5,14 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/mail/intake"
 	"wardgate/internal/platform/mail/layout"
 	"wardgate/internal/platform/mail/reading"
 	"wardgate/internal/platform/replies"
@@ -41,6 +43,15 @@ func (d Deps) ReplyTo(feature, id string) mail.Address {
 		return mail.Address{}
 	}
 	return mail.Address{Name: d.Letterhead.Name(), Address: d.Replies.Address(feature, id)}
+}
+
+// answeredAt is m with the address at which its answer comes in. Who has it can write in the person's name: it is as secret as a link.
+func (d Deps) answeredAt(m mail.Message, feature, id string) mail.Message {
+	m.ReplyTo = d.ReplyTo(feature, id)
+	if token := intake.Detail(m.ReplyTo.Address); token != "" {
+		m.Secrets = append(slices.Clone(m.Secrets), token)
+	}
+	return m
 }
 
 // Thread answers for what comes back to a form's cases (replies.Thread).
@@ -211,9 +222,23 @@ func size(bytes int64) string {
 	return fmt.Sprintf("%.1f MB", float64(bytes)/1e6)
 }
 
-// mailWroteBack tells the company that somebody has written back.
+// Of one case so many answers have a mail to the company each within a while, and so many that tell of danger. More are on the
+// board, with the clock's alerts: who sends a hundred must not bury another's emergency.
+const (
+	mostTold   = 3
+	toldWithin = time.Hour
+)
+
+// mailWroteBack tells the company that somebody has written back. About a row of a network that is gathered, the gathered mail tells of it.
 func (t thread[P, R]) mailWroteBack(ctx context.Context, tx *db.Tx, row R, r replies.Reply) error {
 	s := t.cases
+	came, err := replies.Written(ctx, tx, r, r.At.Add(-toldWithin))
+	if err != nil || came > mostTold {
+		return err
+	}
+	if own, err := s.Networks.Alert(ctx, tx, s.rules.Case(&row).ID); err != nil || !own {
+		return err
+	}
 	c, kind := s.rules.Case(&row), s.form.Feature+".reply-received"
 	name := s.rules.Sender(row).Name
 	subject, urgency := fmt.Sprintf("%s answered, %s", name, c.Reference), mail.Urgency(0)
@@ -226,6 +251,9 @@ func (t thread[P, R]) mailWroteBack(ctx context.Context, tx *db.Tx, row R, r rep
 		doc.Blocks = append(doc.Blocks, layout.Paragraph("It did not come from the address that we have: who wrote it is unverified."))
 	}
 	doc.Blocks = append(doc.Blocks, layout.Quotation{Label: "Their answer", Text: r.Text})
+	if came == mostTold {
+		doc.Blocks = append(doc.Blocks, layout.Paragraph("More answers to this within the hour get no mail of their own. They are on the board."))
+	}
 	m, err := s.Letterhead.Message(mail.Message{
 		Key: kind + ":" + r.ID, Kind: kind, Class: mail.Notification, Urgency: urgency, To: s.Admin(), Ref: c.ID, Subject: subject,
 	}, s.rules.Told(doc, row))

@@ -217,7 +217,6 @@ func detailOf(from Address, r sqlgen.Mail, err error) (Detail, error) {
 			LastCode: r.LastCode, LastError: r.LastError, Withheld: r.Withheld,
 		}),
 		From:      from,
-		ReplyTo:   Address{r.ReplyName, r.ReplyAddress},
 		MessageID: r.MessageID, Revealable: State(r.State) == Kept && r.Secrets.String != "",
 	}
 	p, err := stored(r)
@@ -225,7 +224,7 @@ func detailOf(from Address, r sqlgen.Mail, err error) (Detail, error) {
 		return Detail{}, err
 	}
 	p = hidden(p)
-	d.HTML, d.Text, d.Headers, d.Attachments = p.html, p.text, p.headers, p.files
+	d.HTML, d.Text, d.ReplyTo, d.Headers, d.Attachments = p.html, p.text, Address{r.ReplyName, p.reply}, p.headers, p.files
 	if r.SentFrom != "" {
 		if d.From, err = ParseAddress(r.SentFrom); err != nil {
 			return Detail{}, fmt.Errorf("mail %s: its sender: %w", r.ID, err)

@@ -195,7 +195,7 @@ func (o *Outbox) EnqueueAnyway(ctx context.Context, tx *db.Tx, m Message) error 
 func (o *Outbox) row(m Message) (sqlgen.InsertParams, error) {
 	now := o.clock.Now()
 	id := o.ids.Row("mail", now)
-	p, secrets := marked(parts{m.Subject, m.HTML, m.Text, m.Headers, m.Attachments}, m.Secrets)
+	p, secrets := marked(parts{m.Subject, m.HTML, m.Text, m.ReplyTo.Address, m.Headers, m.Attachments}, m.Secrets)
 	sealed, err := o.secrets.seal(id, secrets)
 	if err != nil {
 		return sqlgen.InsertParams{}, fmt.Errorf("mail.Enqueue %s: %w", m.Kind, err)
@@ -214,7 +214,7 @@ func (o *Outbox) row(m Message) (sqlgen.InsertParams, error) {
 	}
 	return sqlgen.InsertParams{
 		ID: id, DedupeKey: m.Key, Kind: m.Kind, Class: string(m.Class), Ref: m.Ref, State: string(state),
-		ToName: m.To.Name, ToAddress: m.To.Address, ReplyName: m.ReplyTo.Name, ReplyAddress: m.ReplyTo.Address,
+		ToName: m.To.Name, ToAddress: m.To.Address, ReplyName: m.ReplyTo.Name, ReplyAddress: p.reply,
 		Subject: p.subject, Html: p.html, Body: p.text, Headers: string(headers), Attachments: string(files),
 		MessageID: messageID(m.Key, o.from.Address),
 		CreatedAt: now, ExpiresAt: m.expiry(now), DueAt: at(now), Secrets: sql.NullString{String: sealed, Valid: true},

@@ -41,13 +41,14 @@ const keepSecrets = 30 * 24 * time.Hour
 // parts are the texts of a mail that may hold secrets.
 type parts struct {
 	subject, html, text string
+	reply               string // where its answer goes
 	headers             map[string]string
 	files               []Attachment
 }
 
 // mapped is p with every text changed by change.
 func (p parts) mapped(change func(string) string) parts {
-	out := parts{subject: change(p.subject), html: change(p.html), text: change(p.text)}
+	out := parts{subject: change(p.subject), html: change(p.html), text: change(p.text), reply: change(p.reply)}
 	if p.headers != nil {
 		out.headers = make(map[string]string, len(p.headers))
 	}
@@ -146,7 +147,7 @@ func (s secretStore) unseal(id, sealed string) ([]string, error) {
 
 // stored are the texts of a row, with marks.
 func stored(r sqlgen.Mail) (p parts, err error) {
-	p = parts{subject: r.Subject, html: r.Html, text: r.Body}
+	p = parts{subject: r.Subject, html: r.Html, text: r.Body, reply: r.ReplyAddress}
 	if err := json.Unmarshal([]byte(r.Headers), &p.headers); err != nil {
 		return p, fmt.Errorf("mail %s: its headers: %w", r.ID, err)
 	}

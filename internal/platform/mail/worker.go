@@ -216,12 +216,13 @@ func (w *worker) renew(ctx context.Context, c sqlgen.ClaimRow) {
 func (w *worker) letter(m sqlgen.Mail) ([]byte, error) {
 	l := letter{
 		ID: m.ID, MessageID: m.MessageID, Date: m.CreatedAt.UTC(), From: w.from,
-		To: Address{m.ToName, m.ToAddress}, ReplyTo: Address{m.ReplyName, m.ReplyAddress},
+		To: Address{m.ToName, m.ToAddress},
 	}
 	p, err := w.secrets.whole(m)
 	if err != nil {
 		return nil, err
 	}
+	l.ReplyTo = Address{m.ReplyName, p.reply}
 	l.Subject, l.HTML, l.Text, l.Headers, l.Attachments = p.subject, p.html, p.text, p.headers, p.files
 	composed, err := compose(l)
 	if err != nil || w.signer == nil {

@@ -10,6 +10,10 @@ SELECT * FROM replies WHERE case_id = $1 ORDER BY at, id;
 -- name: CountSince :one
 SELECT COUNT(*) FROM replies WHERE case_id = $1 AND at > $2;
 
+-- How many people wrote to a case since then, or how many of these tell of danger.
+-- name: CountWritten :one
+SELECT COUNT(*) FROM replies WHERE case_id = sqlc.arg(case_id) AND at > sqlc.arg(at) AND automatic = '' AND (emergency OR NOT CAST(sqlc.arg(emergency) AS BOOLEAN));
+
 -- name: OfLead :many
 SELECT * FROM replies WHERE lead_id = $1 AND lead_id <> '' ORDER BY at DESC, id DESC;
 

@@ -15,6 +15,7 @@ import (
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/mail/intake"
 	"wardgate/internal/platform/mail/reading"
 	"wardgate/internal/platform/replies/sqlgen"
@@ -44,6 +45,8 @@ type Deps struct {
 	Key func(ctx context.Context) ([]byte, error)
 	// Ours tells of an address that our own mails come from.
 	Ours func(address string) bool
+	// Links are those of ours that no answer may bring back: what people answer quotes the private link that they were sent.
+	Links mail.Links
 }
 
 // Service takes answers, and has them for who reads them.
@@ -136,8 +139,8 @@ func (s *Service) reply(m reading.Mail, feature, id string, about Case) Reply {
 	now := s.Clock.Now()
 	r := Reply{
 		ID: s.IDs.Row("reply", now), Feature: feature, CaseID: id, LeadID: about.LeadID, Name: forms.CutLine(m.Name, mostLine), Address: forms.CutLine(m.Address, mostLine),
-		SameAddress: m.Address != "" && strings.EqualFold(m.Address, about.Address), Subject: forms.CutLine(m.Subject, mostLine),
-		Text: forms.ManyLines(m.Text), Quoted: forms.ManyLines(m.Quoted), Automatic: m.Automatic, Incomplete: m.Cut || m.Lost, At: now,
+		SameAddress: m.Address != "" && strings.EqualFold(m.Address, about.Address), Subject: forms.CutLine(s.Links.Hide(m.Subject), mostLine),
+		Text: forms.ManyLines(s.Links.Hide(m.Text)), Quoted: forms.ManyLines(s.Links.Hide(m.Quoted)), Automatic: m.Automatic, Incomplete: m.Cut || m.Lost, At: now,
 	}
 	for _, a := range m.Attachments {
 		r.Attachments = append(r.Attachments, reading.Attachment{Name: forms.CutLine(a.Name, mostLine), Size: a.Size})
@@ -180,6 +183,16 @@ func (s *Service) store(ctx context.Context, tx *db.Tx, thread Thread, r Reply, 
 		return errTooMany
 	}
 	return thread.Heard(ctx, tx, r)
+}
+
+// Written counts what people have written to the case of an answer since then, it included; of one that tells of danger, those
+// alone that tell of some.
+func Written(ctx context.Context, tx *db.Tx, r Reply, since time.Time) (int, error) {
+	n, err := sqlgen.New(tx).CountWritten(ctx, sqlgen.CountWrittenParams{CaseID: r.CaseID, At: since, Emergency: r.Emergency})
+	if err != nil {
+		return 0, fmt.Errorf("replies.Written: %w", err)
+	}
+	return int(n), nil
 }
 
 var errTooMany = fmt.Errorf("more than %d answers to one case within a day", mostOfCase)

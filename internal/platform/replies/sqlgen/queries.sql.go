@@ -27,6 +27,24 @@ func (q *Queries) CountSince(ctx context.Context, arg CountSinceParams) (int64, 
 	return count, err
 }
 
+const countWritten = `-- name: CountWritten :one
+SELECT COUNT(*) FROM replies WHERE case_id = $1 AND at > $2 AND automatic = '' AND (emergency OR NOT CAST($3 AS BOOLEAN))
+`
+
+type CountWrittenParams struct {
+	CaseID    string
+	At        time.Time
+	Emergency bool
+}
+
+// How many people wrote to a case since then, or how many of these tell of danger.
+func (q *Queries) CountWritten(ctx context.Context, arg CountWrittenParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countWritten, arg.CaseID, arg.At, arg.Emergency)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const eraseOfLead = `-- name: EraseOfLead :exec
 DELETE FROM replies WHERE lead_id = $1 AND lead_id <> ''
 `
