@@ -23,7 +23,8 @@ type Figures struct {
 // Collection is all of them, with nothing read yet.
 func (f *Figures) Collection() *metrics.Collection {
 	return metrics.New(f.app.parts.Log, append(f.waiting(),
-		metrics.Source{Name: "program", Read: f.program}, metrics.Source{Name: "database", Read: f.database}, metrics.Source{Name: "replica", Read: f.replica}, metrics.Source{Name: "process", Read: metrics.Process},
+		metrics.Source{Name: "program", Read: f.program}, metrics.Source{Name: "database", Read: f.database},
+		metrics.Source{Name: "replica", Read: f.replica}, metrics.Source{Name: "process", Read: metrics.Process},
 	)...)
 }
 
