@@ -74,12 +74,14 @@ func attacks() []string {
 		`![](/uploads/a.jpg "` + strings.Repeat("&amp;", 50) + `lt;script>")`,
 		`![x](/uploads/../api/staff/session "t")`,
 		`![x](HTTPS:evil.example/a.png)`,
+		`[x](//evil.example)`, `[x](/\evil.example)`, `[x](\\evil.example)`, `[x](https:evil.example)`, `[x](https:/evil.example)`, `[x](https:///evil.example)`,
+		"[x][a]\n\n[a]: //evil.example", "[x](\t//evil.example)", `![x](//evil.example "//evil.example")`, `[x](/\/evil.example)`,
 	}
 }
 
 // TestNothingGetsThrough ensures that no text becomes markup that Markdown does
 // not allow (D17).
-// Proves: D17, platform-42
+// Proves: D17, platform-42, security-242
 func TestNothingGetsThrough(t *testing.T) {
 	for _, source := range attacks() {
 		harmless(t, source)
@@ -164,6 +166,9 @@ func harmlessElement(t *testing.T, source string, n *html.Node) {
 		}
 		if a.Key == "srcset" && a.Val != "/uploads/a-480.avif 480w, /uploads/a-800.avif 800w" && a.Val != "/uploads/a-480.webp 480w" && a.Val != "/uploads/a.jpg 800w" {
 			t.Errorf("%q brought srcset=%q", source, a.Val)
+		}
+		if a.Key == "href" && elsewhere(a.Val) && !strings.Contains(a.Val, "://") && !strings.Contains(a.Val, ":+") && !strings.Contains(a.Val, "@") {
+			t.Errorf("%q leads to another host as if it were ours: %q", source, a.Val)
 		}
 		if (a.Key == "href" || a.Key == "src") && !harmlessAddress(a.Val) {
 			t.Errorf("%q leads to %q", source, a.Val)

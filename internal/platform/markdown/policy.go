@@ -17,8 +17,10 @@ func policy() *bluemonday.Policy {
 	p.AllowAttrs("class").Matching(regexp.MustCompile(`^language-[\w+#.-]+$`)).OnElements("code")
 	p.AllowAttrs("align").Matching(regexp.MustCompile(`^(left|center|right)$`)).OnElements("th", "td")
 	p.AllowAttrs("start").Matching(bluemonday.Integer).OnElements("ol")
-	p.AllowAttrs("href", "title").OnElements("a")
-	p.AllowAttrs("src", "alt", "title").OnElements("img")
+	p.AllowAttrs("href").Matching(plain()).OnElements("a")
+	p.AllowAttrs("title").OnElements("a")
+	p.AllowAttrs("src").Matching(plain()).OnElements("img")
+	p.AllowAttrs("alt", "title").OnElements("img")
 	p.AllowElements("figure", "figcaption", "picture")
 	p.AllowAttrs("width", "height").Matching(bluemonday.Integer).OnElements("img")
 	p.AllowAttrs("type").Matching(regexp.MustCompile(`^image/(?:avif|webp)$`)).OnElements("source")
@@ -28,6 +30,12 @@ func policy() *bluemonday.Policy {
 	p.AllowURLSchemes("http", "https", "mailto", "tel")
 	p.AllowRelativeURLs(true)
 	return p
+}
+
+// plain are addresses that lead where they look: another host is named after "https://", and nothing else names one. A browser
+// reads "//host", "/\\host" and "https:host" as another host, too; who looks at a link that begins with a slash expects ours.
+func plain() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:(?i:https?)://[^/\\]|(?i:mailto|tel):|[#?]|/(?:[^/\\]|$)|[^\s:/?#\\]+(?:[/?#]|$))`)
 }
 
 // finish adds what the allow-list can only let through, not add. It runs last,
