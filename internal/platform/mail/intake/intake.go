@@ -20,8 +20,10 @@ import (
 // Limits of what is received, whatever box it is for.
 const (
 	maxConnections = 20
-	maxRecipients  = 5
-	lineTimeout    = time.Minute
+	// maxOfNetwork of them are for one network: who holds on to theirs leaves others a place.
+	maxOfNetwork  = 5
+	maxRecipients = 5
+	lineTimeout   = time.Minute
 	// sessionTimeout bounds a connection, however slowly its bytes arrive.
 	sessionTimeout = 5 * time.Minute
 	// stopTimeout is how long a stop waits for mails being received.
@@ -70,7 +72,7 @@ func Serve(ctx context.Context, l net.Listener, o Options) error {
 	server.TLSConfig = o.TLS
 	server.ErrorLog = quiet{o.Log}
 	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(netutil.LimitListener(ending{l}, maxConnections)) }()
+	go func() { failed <- server.Serve(netutil.LimitListener(ending{shared(l)}, maxConnections)) }()
 	select {
 	case err := <-failed:
 		return fmt.Errorf("taking mails: %w", err)
