@@ -136,11 +136,11 @@ var hiddenTarget = regexp.MustCompile(` (?:href|src)=\\"[^"\\]*` + regexp.QuoteM
 
 // addedSince are fields that answers have got since: the walk of a site that was agreed on (D88), whether a fact of a person is verified, and what forms said
 // otherwise (ADR 56); whether an owner may see a mail's personal links (ADR 57); what the board says of emergencies (operations-16), and a message of danger (D104);
-// what ended a task, that staff answered a person, which older histories did not tell, and the tasks that wait (D97); what customers answered by email (ADR 88).
+// what ended a task, that staff answered a person, which older histories did not tell, and the tasks that wait (D97); what customers answered by email (ADR 88); who took a request on the phone (quotes-45).
 var addedSince = regexp.MustCompile(
 	`,"replies":\[\](?:,"reply_due":null)?|"replies":\[\],"reply_due":null,|,?\{"id":"[^"]*/emergency",[^{}]*\}|,"due_at":"[^"]*","emergency":(?:true|false),"words":"(?:[^"\\]|\\.)*","phone":"[^"]*"|,"danger":""|,"endedBy":"[^"]*"|\{"id":"touch_event_[^{}]*\},?|` +
 		`,?\{"id":"task_[^{}]*"task_id":"[^"]+"[^{}]*\}|,"task_id":""|` +
-		`,"revealable":false|,"walk_at":null,"quote_by":null|,"site_location":"","preferred_contact":"","nearest_office":""|` +
+		`,"revealable":false|,"walk_at":null,"quote_by":null|,"taken_by":""|,"site_location":"","preferred_contact":"","nearest_office":""|` +
 		`,"(lead_)?unverified":\[[^\]]*\],"(lead_)?mixed":\[[^\]]*\](,"stated":\d+)?|,"details":\[[^\]]*\],"verified":\[[^\]]*\]`)
 
 // lastColumn is what the file of the leads has got since: which facts nobody vouches for (security-191).

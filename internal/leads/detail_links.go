@@ -27,6 +27,9 @@ const confirmWithin = 7 * 24 * time.Hour
 // AsTyped marks what a notice to staff repeats of a form.
 const AsTyped = "Name, phone and company are as typed in the form; nobody has verified them."
 
+// AsHeard marks what a notice repeats of a call.
+const AsHeard = "Name, phone and company are as they were told on the phone; nobody has verified them."
+
 // Said is what the mails about a form say of the details in it.
 type Said struct {
 	// warning stands above a notice to staff, mark below it.
@@ -40,6 +43,12 @@ type Said struct {
 func (s Said) Tell(doc layout.Document) layout.Document {
 	doc.Blocks = slices.Concat(s.warning, doc.Blocks, s.mark)
 	return doc
+}
+
+// Heard marks what was told on the phone, in place of a form.
+func (s Said) Heard() Said {
+	s.mark = []layout.Block{layout.Paragraph(AsHeard)}
+	return s
 }
 
 // Ask adds to the acknowledgement whether other details are to be believed.

@@ -178,3 +178,9 @@ WHERE t.lead_id IN (sqlc.arg(l1), sqlc.arg(l2), sqlc.arg(l3), sqlc.arg(l4), sqlc
 -- name: MergedIntoAny :many
 SELECT id, merged_into FROM leads
 WHERE merged_into <> '' AND merged_into IN (sqlc.arg(l1), sqlc.arg(l2), sqlc.arg(l3), sqlc.arg(l4), sqlc.arg(l5), sqlc.arg(l6), sqlc.arg(l7), sqlc.arg(l8), sqlc.arg(l9), sqlc.arg(l10), sqlc.arg(l11), sqlc.arg(l12), sqlc.arg(l13), sqlc.arg(l14), sqlc.arg(l15), sqlc.arg(l16));
+
+-- Who has a word that begins so, the one who was heard of last first.
+-- name: LeadsBeginning :many
+SELECT l.* FROM leads l
+WHERE l.id IN (SELECT w.lead_id FROM lead_words w WHERE w.word >= sqlc.arg(from_word) AND w.word < sqlc.arg(before_word)) AND l.state = 'active'
+ORDER BY l.last_activity DESC, l.id LIMIT sqlc.arg(most);

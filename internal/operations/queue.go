@@ -58,11 +58,11 @@ func queueKinds() []queueKind {
 	}
 }
 
-// actsOf is what a caller can do about a row. A call needs a number to dial; who has a row, need not take it.
+// actsOf is what a caller can do about a row. A call needs a number to dial, an answer somewhere to send it; who has a row, need not take it.
 func (k queueKind) actsOf(caller httpx.Actor, w deadlines.Waited, line deadlines.Line) []Act {
 	out := []Act{}
 	for _, a := range k.acts {
-		if !caller.Can(a.need) || a.act == CallAct && line.Phone == "" || a.act == TakeAct && w.Person == caller.ID {
+		if !caller.Can(a.need) || a.act == CallAct && line.Phone == "" || a.act == AnswerAct && line.NoMail || a.act == TakeAct && w.Person == caller.ID {
 			continue
 		}
 		out = append(out, a.act)

@@ -76,6 +76,9 @@ func confirmedAt(mails []mail.Mail) time.Time {
 
 func (s *Service) receivedDetail(q Quote) string {
 	text := catalog.Label(s.Catalog.Options.Quote["serviceType"], q.ServiceType) + ", " + q.Reference
+	if q.TakenBy != "" {
+		text += ". Told on the phone, taken by " + q.TakenName
+	}
 	if len(q.MatchedWords) > 0 {
 		text += ". Urgent words: " + strings.Join(q.MatchedWords, ", ")
 	}

@@ -26,7 +26,7 @@ const (
 
 // Routes is the endpoint table of quote requests.
 func (s *Service) Routes() []httpx.Route {
-	return slices.Concat(s.visitorRoutes(), s.Lookups.Routes(), s.staffRoutes())
+	return slices.Concat(s.visitorRoutes(), s.Lookups.Routes(), ByHand{s}.Routes(), s.staffRoutes())
 }
 
 func (s *Service) visitorRoutes() []httpx.Route {

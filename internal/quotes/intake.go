@@ -68,14 +68,24 @@ func (i intake) quote(asked Valid, behavior *leads.VisitorBehavior, e inbound.En
 }
 
 func (i intake) capture(ctx context.Context, tx *db.Tx, q *Quote, at time.Time) error {
-	if q.LeadID != "" {
+	switch {
+	case q.LeadID != "":
 		return nil
+	case q.TakenBy != "":
+		return i.captureTold(ctx, tx, q, at)
 	}
+	lead, err := i.Leads.Capture(ctx, tx, i.contact(*q, at))
+	q.LeadID = lead.ID
+	return err
+}
+
+// contact is a request in the words of leads.
+func (i intake) contact(q Quote, at time.Time) leads.Contact {
 	interests := i.Catalog.Leads.InterestsFromService[q.ServiceType]
 	if interests == nil {
 		interests = []string{q.ServiceType}
 	}
-	lead, err := i.Leads.Capture(ctx, tx, leads.Contact{
+	return leads.Contact{
 		Email: q.Email, Name: q.Name(), Company: q.Company, Phone: q.Phone, PhoneE164: q.PhoneE164,
 		Source: q.Source, Interests: interests, Behavior: q.Behavior, At: at,
 		Demographics: leads.Demographics{
@@ -90,9 +100,7 @@ func (i intake) capture(ctx context.Context, tx *db.Tx, q *Quote, at time.Time) 
 			Purpose: "quote", Basis: leads.Inquiry, Page: pagePath, WordingVersion: "1",
 			Wording: "Asked for a quote with the form on the website.",
 		},
-	})
-	q.LeadID = lead.ID
-	return err
+	}
 }
 
 func scale(budget string) string {

@@ -27,10 +27,19 @@ func (l mailer) both(ctx context.Context, q Quote) ([]mail.Message, error) {
 	if err != nil {
 		return nil, err
 	}
-	customer := mail.Address{Name: q.Name(), Address: q.Email}
+	var customer mail.Address
+	if q.Email != "" {
+		customer = mail.Address{Name: q.Name(), Address: q.Email}
+	}
+	if q.TakenBy != "" {
+		said = said.Heard()
+	}
 	company, err1 := l.About(notificationKind, q.ID, mail.Message{
 		Class: mail.Notification, Urgency: l.urgency(q), To: l.Admin(), ReplyTo: customer, Subject: l.notificationSubject(q),
 	}, said.Tell(l.notification(q)))
+	if q.Unconfirmed || q.Email == "" {
+		return []mail.Message{company}, err1
+	}
 	confirmation, err2 := l.Acknowledge(confirmationKind, q.ID, mail.Message{
 		Urgency: l.urgency(q), To: customer, Subject: "We have your quote request " + q.Reference, Secrets: append(said.Secrets(), q.Token),
 	}, said.Ask(l.confirmation(q)))
@@ -60,8 +69,14 @@ func (l mailer) notification(q Quote) layout.Document {
 		Preheader: fmt.Sprintf("Answer by %s. Score %d of 100.", l.Words(q.Deadline), q.LeadScore),
 		Reason:    "You get this because quote requests of the website are sent to this address.",
 	}
+	if q.TakenBy != "" {
+		doc.Reason = "You get this because requests that were told on the phone are sent to this address."
+	}
 	if q.Emergency {
 		text := "The words of the request sound as if someone is in danger."
+		if q.TakenBy != "" {
+			text = q.TakenName + " took this call, and somebody seems to be in danger."
+		}
 		if len(q.MatchedWords) > 0 {
 			text = "Urgent words in the request: " + strings.Join(q.MatchedWords, ", ") + "."
 		}
@@ -73,7 +88,11 @@ func (l mailer) notification(q Quote) layout.Document {
 // waiting is withRequest for an alert, which marks what a stranger typed as the notification does.
 func (l mailer) waiting(doc layout.Document, q Quote) layout.Document {
 	doc = l.withRequest(doc, q)
-	doc.Blocks = append(doc.Blocks, layout.Paragraph(leads.AsTyped))
+	mark := leads.AsTyped
+	if q.TakenBy != "" {
+		mark = leads.AsHeard
+	}
+	doc.Blocks = append(doc.Blocks, layout.Paragraph(mark))
 	return doc
 }
 
@@ -83,6 +102,7 @@ func (l mailer) withRequest(doc layout.Document, q Quote) layout.Document {
 	facts := layout.Facts{ // one without a value is left out
 		{Label: "Answer by", Value: l.Words(q.Deadline)},
 		{Label: "Priority", Value: fmt.Sprintf("%s, score %d of 100", p.ID, q.LeadScore)},
+		{Label: "Told on the phone to", Value: q.TakenName},
 		{Label: "Phone", Value: q.Phone, Href: "tel:" + q.PhoneE164},
 		{Label: "Email", Value: q.Email, Href: "mailto:" + q.Email},
 	}
@@ -116,6 +136,9 @@ func (l mailer) confirmation(q Quote) layout.Document {
 				hello, l.Words(q.Deadline))),
 		},
 		Reason: "You get this because a quote was asked for with this address on our website. If that was not you, please tell us.",
+	}
+	if q.TakenBy != "" {
+		doc.Reason = "You get this because you asked us for a quote on the phone and gave this address. If that was not you, please tell us."
 	}
 	if q.Emergency {
 		doc.Blocks = append(doc.Blocks, l.Letterhead.Urgent())

@@ -21,9 +21,9 @@ INSERT INTO quote_requests (id, ticket_id, idempotency_key, request_hash, status
     message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before,
     quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at,
     assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version,
-    status_token_sealed, site_location, preferred_contact)
+    status_token_sealed, site_location, preferred_contact, taken_by, taken_name, unconfirmed)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-    $24, '', $25, $26, $27, $28, NULL, $29, NULL, '', '', NULL, NULL, NULL, '', NULL, $29, 1, $30, $31, $32);
+    $24, '', $25, $26, $27, $28, NULL, $29, NULL, $33, $34, $35, NULL, NULL, '', NULL, $29, 1, $30, $31, $32, $36, $37, $38);
 
 -- name: Update :execrows
 UPDATE quote_requests SET priority = $3, status = $4, status_before = $5, quarantine_reason = $6,
@@ -94,6 +94,11 @@ WHERE lead_id IS NOT NULL AND status IN ('pending', 'reviewed') AND priority IN 
 
 -- name: CountOpenOfLead :one
 SELECT count(*) FROM quote_requests WHERE lead_id = $1 AND status IN ('pending', 'reviewed');
+
+-- The newest of a lead, for who has them on the phone.
+-- name: NewestOfLead :many
+SELECT id, ticket_id, service_type, status, created_at FROM quote_requests
+WHERE lead_id = CAST(sqlc.arg(lead_id) AS TEXT) AND status <> 'spam' ORDER BY created_at DESC, id DESC LIMIT sqlc.arg(most);
 
 -- name: OfLead :many
 SELECT * FROM quote_requests WHERE lead_id = CAST(sqlc.arg(lead_id) AS TEXT) ORDER BY created_at DESC, id DESC;

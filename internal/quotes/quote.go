@@ -26,6 +26,11 @@ type Quote struct {
 	// WalkAt is when the site is walked, QuoteBy until when the detailed quote follows; both are zero where no walk was
 	// agreed on (D88).
 	WalkAt, QuoteBy time.Time
+	// TakenBy is who of the staff wrote it down on the phone, TakenName as whom; both are empty where the person sent it.
+	// Unconfirmed: no confirmation is mailed.
+	TakenBy, TakenName string
+	Unconfirmed        bool
+	told               told
 	// AssignedAt is since when somebody has it.
 	AssignedAt time.Time
 }

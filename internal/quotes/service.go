@@ -24,6 +24,8 @@ type Leads interface {
 	SetStage(ctx context.Context, tx *db.Tx, id, stage string) error
 	Answered(ctx context.Context, tx *db.Tx, id string, a leads.Answer) error
 	Unanswered(ctx context.Context, tx *db.Tx, id, ref string, at time.Time) error
+	Called(ctx context.Context, tx *db.Tx, leadID string, in leads.Contact) (leads.Lead, error)
+	Callers(ctx context.Context, conn leads.Conn, phone, e164, email string, most int) ([]leads.Caller, error)
 	WroteBack(ctx context.Context, tx *db.Tx, id, ref, content string, at time.Time) error
 }
 
@@ -46,8 +48,9 @@ type Service struct {
 
 	Catalog *catalog.Catalog
 	people  func(ctx context.Context, id string) (name string, err error)
-	names   leads.Names
+	names   Leads
 	mailer  mailer
+	intake  intake
 	// Lookups find a request again.
 	Lookups *Lookups
 }
@@ -57,7 +60,7 @@ func New(deps Deps) (*Service, error) {
 	if err := wiring.Complete(deps); err != nil {
 		return nil, err
 	}
-	s := &Service{Figures: Figures{deps.DB, deps.Clock}, Catalog: deps.Catalog, people: deps.People, names: deps.Leads, mailer: mailer{deps}}
+	s := &Service{Figures: Figures{deps.DB, deps.Clock}, Catalog: deps.Catalog, people: deps.People, names: deps.Leads, mailer: mailer{deps}, intake: intake{deps}}
 	s.Lookups = newLookups(s)
 	form := intake{deps}.form()
 	form.Page.View = func(ctx context.Context, q Quote) (any, error) { return s.progressOf(ctx, q) }

@@ -85,7 +85,7 @@ const queueKind = "quote"
 func named(q Quote) deadlines.Line {
 	return deadlines.Line{
 		Subject: q.ID, Ref: q.Reference, Name: q.Name(), Emergency: q.Emergency, CameAt: q.CreatedAt, DueAt: q.Deadline,
-		Words: q.SecurityConcerns + " " + q.Message, Phone: q.PhoneE164, LeadID: q.LeadID,
+		Words: q.SecurityConcerns + " " + q.Message, Phone: q.PhoneE164, LeadID: q.LeadID, NoMail: q.Email == "",
 	}
 }
 
@@ -95,6 +95,8 @@ func (table) Insert(ctx context.Context, to inbound.Statements, q Quote) error {
 	p.StatusTokenSealed = q.SealedToken
 	p.LeadID, p.LeadScore, p.ScoreLines, p.MatchedWords = db.NullText(q.LeadID), int32(q.LeadScore), db.JSON(q.Lines), db.JSON(q.MatchedWords) //nolint:gosec // a score
 	p.EmergencyFlag, p.Priority, p.Status, p.QuarantineReason = q.Emergency, q.Priority, string(q.Status), q.QuarantineReason
+	p.TakenBy, p.TakenName, p.Unconfirmed = q.TakenBy, q.TakenName, q.Unconfirmed
+	p.AssignedTo, p.AssignedName, p.AssignedAt = q.AssignedTo, q.AssignedName, db.NullTime(q.AssignedAt)
 	p.Source, p.Behavior, p.SlaDeadline, p.CreatedAt = q.Source, db.JSON(q.Behavior), q.Deadline, q.CreatedAt
 	return sqlgen.New(to).Insert(ctx, p)
 }
@@ -122,7 +124,7 @@ func fromRow(r sqlgen.QuoteRequest) (Quote, error) {
 		},
 		Valid: answered(r), LeadID: r.LeadID.String, LeadScore: int(r.LeadScore), Emergency: r.EmergencyFlag, Priority: r.Priority,
 		Source: r.Source, ReviewedAt: r.ReviewedAt.Time, AssignedAt: r.AssignedAt.Time, AssessedAt: r.AssessedAt.Time, QuotedAt: r.QuotedAt.Time,
-		WalkAt: r.WalkAt.Time, QuoteBy: r.QuoteBy.Time,
+		WalkAt: r.WalkAt.Time, QuoteBy: r.QuoteBy.Time, TakenBy: r.TakenBy, TakenName: r.TakenName, Unconfirmed: r.Unconfirmed,
 	}
 	for column, part := range map[string]struct {
 		text string

@@ -97,6 +97,8 @@ func (s *Service) steps(q Quote, confirmedAt, now time.Time) []Step {
 	for _, m := range s.Catalog.Quotes.Milestones {
 		due, done := q.CreatedAt.Add(minutes(m.Minutes)), milestoneDone(m.ID, q)
 		switch {
+		case m.ID == "confirmation" && q.Unconfirmed:
+			continue
 		case m.ID == "confirmation":
 			done = confirmedAt
 		case m.ID == "quoted" && q.hasWalk():

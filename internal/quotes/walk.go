@@ -100,6 +100,9 @@ func (a Agreement) check(now time.Time) error {
 
 // tell writes to the customer what was agreed.
 func (s Walks) tell(ctx context.Context, tx *db.Tx, q Quote, moved bool, now time.Time) error {
+	if q.Email == "" { // they are on the phone, and hear it there
+		return nil
+	}
 	customer, hello := s.Recipient(mail.Address{Name: q.FirstName, Address: q.Email})
 	heading, first := "We walk your site", "as agreed, we come to see your site before we quote it."
 	if moved {

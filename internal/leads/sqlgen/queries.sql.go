@@ -951,6 +951,73 @@ func (q *Queries) LeadsActiveSince(ctx context.Context, arg LeadsActiveSincePara
 	return items, nil
 }
 
+const leadsBeginning = `-- name: LeadsBeginning :many
+SELECT l.id, l.person_key, l.email, l.name, l.company, l.phone, l.phone_e164, l.source, l.score, l.score_lines, l.priority, l.stage, l.interests, l.behavior, l.demographics, l.automation_enabled, l.human_override, l.chat_needs_human, l.assigned_to, l.last_activity, l.created_at, l.updated_at, l.version, l.assigned_name, l.state, l.merged_into, l.rescore_at, l.search, l.score_told, l.provenance FROM leads l
+WHERE l.id IN (SELECT w.lead_id FROM lead_words w WHERE w.word >= $1 AND w.word < $2) AND l.state = 'active'
+ORDER BY l.last_activity DESC, l.id LIMIT $3
+`
+
+type LeadsBeginningParams struct {
+	FromWord   []byte
+	BeforeWord []byte
+	Most       int32
+}
+
+// Who has a word that begins so, the one who was heard of last first.
+func (q *Queries) LeadsBeginning(ctx context.Context, arg LeadsBeginningParams) ([]Lead, error) {
+	rows, err := q.db.QueryContext(ctx, leadsBeginning, arg.FromWord, arg.BeforeWord, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Lead
+	for rows.Next() {
+		var i Lead
+		if err := rows.Scan(
+			&i.ID,
+			&i.PersonKey,
+			&i.Email,
+			&i.Name,
+			&i.Company,
+			&i.Phone,
+			&i.PhoneE164,
+			&i.Source,
+			&i.Score,
+			&i.ScoreLines,
+			&i.Priority,
+			&i.Stage,
+			&i.Interests,
+			&i.Behavior,
+			&i.Demographics,
+			&i.AutomationEnabled,
+			&i.HumanOverride,
+			&i.ChatNeedsHuman,
+			&i.AssignedTo,
+			&i.LastActivity,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+			&i.Version,
+			&i.AssignedName,
+			&i.State,
+			&i.MergedInto,
+			&i.RescoreAt,
+			&i.Search,
+			&i.ScoreTold,
+			&i.Provenance,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const leadsMergedInto = `-- name: LeadsMergedInto :many
 SELECT id, person_key, email, name, company, phone, phone_e164, source, score, score_lines, priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human, assigned_to, last_activity, created_at, updated_at, version, assigned_name, state, merged_into, rescore_at, search, score_told, provenance FROM leads WHERE merged_into = $1 AND merged_into <> '' ORDER BY id
 `

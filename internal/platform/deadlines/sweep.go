@@ -61,6 +61,8 @@ type Line struct {
 	CameAt, DueAt time.Time
 	// Words are what was asked or told, as it was typed, Phone the number to dial in E.164; either may be empty.
 	Words, Phone string
+	// NoMail tells that there is no address to answer it by email.
+	NoMail bool
 	// LeadID is the person whom it is about, Holder the name of who has it; either may be empty.
 	LeadID, Holder string
 	// Over tells that an alert of this kind is not true any more though the row still owes; nil for never.

@@ -171,6 +171,9 @@ func (s *Cases[P, R]) Reply(ctx context.Context, id string, written WrittenReply
 		if c.Status == s.rules.Quarantined {
 			return Step{}, httpx.Conflict("Release this " + s.rules.Texts.Noun + " from quarantine before you answer it.")
 		}
+		if s.rules.Sender(*r).Address == "" {
+			return Step{}, httpx.Conflict("There is no email address to answer this " + s.rules.Texts.Noun + ". Call, and mark it as " + s.rules.Texts.Verb + ".")
+		}
 		if err := s.unanswered(ctx, tx, c.ID, written.Seen, now); err != nil {
 			return Step{}, err
 		}

@@ -134,6 +134,8 @@ type Draft[R any] struct {
 	// Website and ElapsedMs are what tells a program from a person (forms.Suspicion).
 	Website   string
 	ElapsedMs *int64
+	// ByStaff: a member of staff wrote it down, and the call is theirs, not the sender's.
+	ByStaff bool
 	// Make makes the row that the entry begins.
 	Make func(e Entry) R
 }

@@ -69,7 +69,9 @@ func (b *Inbox[P, R]) Store(ctx context.Context, key string, draft Draft[R], fir
 			return stored, err
 		}
 	}
-	b.Networks.Saw(ctx, b.form.Entry(&row).ID)
+	if !draft.ByStaff {
+		b.Networks.Saw(ctx, b.form.Entry(&row).ID)
+	}
 	tries := 0
 	err = b.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
 		if tries++; tries > 1 { // lost to a repeat, or the reference is taken

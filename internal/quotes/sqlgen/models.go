@@ -66,4 +66,7 @@ type QuoteRequest struct {
 	QuoteBy           sql.NullTime
 	SiteLocation      string
 	PreferredContact  string
+	TakenBy           string
+	TakenName         string
+	Unconfirmed       bool
 }

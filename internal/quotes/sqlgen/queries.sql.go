@@ -78,7 +78,7 @@ func (q *Queries) Alerting(ctx context.Context) ([]AlertingRow, error) {
 }
 
 const byCreation = `-- name: ByCreation :many
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by, site_location, preferred_contact FROM quote_requests
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by, site_location, preferred_contact, taken_by, taken_name, unconfirmed FROM quote_requests
 WHERE (CAST($1 AS TEXT) = 'all' OR status = $1)
   AND (created_at < $2 OR (created_at = $2 AND id < $3))
   AND (CAST($4 AS TEXT) = '%' OR lower(first_name || ' ' || last_name) LIKE $4 ESCAPE '\'
@@ -157,6 +157,9 @@ func (q *Queries) ByCreation(ctx context.Context, arg ByCreationParams) ([]Quote
 			&i.QuoteBy,
 			&i.SiteLocation,
 			&i.PreferredContact,
+			&i.TakenBy,
+			&i.TakenName,
+			&i.Unconfirmed,
 		); err != nil {
 			return nil, err
 		}
@@ -172,7 +175,7 @@ func (q *Queries) ByCreation(ctx context.Context, arg ByCreationParams) ([]Quote
 }
 
 const byHashSince = `-- name: ByHashSince :one
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by, site_location, preferred_contact FROM quote_requests WHERE request_hash = $1 AND created_at > $2 ORDER BY created_at DESC LIMIT 1
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by, site_location, preferred_contact, taken_by, taken_name, unconfirmed FROM quote_requests WHERE request_hash = $1 AND created_at > $2 ORDER BY created_at DESC LIMIT 1
 `
 
 type ByHashSinceParams struct {
@@ -230,12 +233,15 @@ func (q *Queries) ByHashSince(ctx context.Context, arg ByHashSinceParams) (Quote
 		&i.QuoteBy,
 		&i.SiteLocation,
 		&i.PreferredContact,
+		&i.TakenBy,
+		&i.TakenName,
+		&i.Unconfirmed,
 	)
 	return i, err
 }
 
 const byID = `-- name: ByID :one
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by, site_location, preferred_contact FROM quote_requests WHERE id = $1
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by, site_location, preferred_contact, taken_by, taken_name, unconfirmed FROM quote_requests WHERE id = $1
 `
 
 func (q *Queries) ByID(ctx context.Context, id string) (QuoteRequest, error) {
@@ -288,12 +294,15 @@ func (q *Queries) ByID(ctx context.Context, id string) (QuoteRequest, error) {
 		&i.QuoteBy,
 		&i.SiteLocation,
 		&i.PreferredContact,
+		&i.TakenBy,
+		&i.TakenName,
+		&i.Unconfirmed,
 	)
 	return i, err
 }
 
 const byKey = `-- name: ByKey :one
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by, site_location, preferred_contact FROM quote_requests WHERE idempotency_key = $1
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by, site_location, preferred_contact, taken_by, taken_name, unconfirmed FROM quote_requests WHERE idempotency_key = $1
 `
 
 func (q *Queries) ByKey(ctx context.Context, idempotencyKey string) (QuoteRequest, error) {
@@ -346,12 +355,15 @@ func (q *Queries) ByKey(ctx context.Context, idempotencyKey string) (QuoteReques
 		&i.QuoteBy,
 		&i.SiteLocation,
 		&i.PreferredContact,
+		&i.TakenBy,
+		&i.TakenName,
+		&i.Unconfirmed,
 	)
 	return i, err
 }
 
 const byReference = `-- name: ByReference :one
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by, site_location, preferred_contact FROM quote_requests WHERE ticket_id = $1 AND created_at > $2
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by, site_location, preferred_contact, taken_by, taken_name, unconfirmed FROM quote_requests WHERE ticket_id = $1 AND created_at > $2
   AND (status NOT IN ('won', 'lost') OR updated_at > $3) AND status <> 'spam'
 `
 
@@ -411,12 +423,15 @@ func (q *Queries) ByReference(ctx context.Context, arg ByReferenceParams) (Quote
 		&i.QuoteBy,
 		&i.SiteLocation,
 		&i.PreferredContact,
+		&i.TakenBy,
+		&i.TakenName,
+		&i.Unconfirmed,
 	)
 	return i, err
 }
 
 const byStatusToken = `-- name: ByStatusToken :one
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by, site_location, preferred_contact FROM quote_requests WHERE status_token = $1 AND created_at > $2
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by, site_location, preferred_contact, taken_by, taken_name, unconfirmed FROM quote_requests WHERE status_token = $1 AND created_at > $2
   AND (status NOT IN ('won', 'lost', 'spam') OR updated_at > $3)
 `
 
@@ -476,6 +491,9 @@ func (q *Queries) ByStatusToken(ctx context.Context, arg ByStatusTokenParams) (Q
 		&i.QuoteBy,
 		&i.SiteLocation,
 		&i.PreferredContact,
+		&i.TakenBy,
+		&i.TakenName,
+		&i.Unconfirmed,
 	)
 	return i, err
 }
@@ -601,9 +619,9 @@ INSERT INTO quote_requests (id, ticket_id, idempotency_key, request_hash, status
     message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before,
     quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at,
     assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version,
-    status_token_sealed, site_location, preferred_contact)
+    status_token_sealed, site_location, preferred_contact, taken_by, taken_name, unconfirmed)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-    $24, '', $25, $26, $27, $28, NULL, $29, NULL, '', '', NULL, NULL, NULL, '', NULL, $29, 1, $30, $31, $32)
+    $24, '', $25, $26, $27, $28, NULL, $29, NULL, $33, $34, $35, NULL, NULL, '', NULL, $29, 1, $30, $31, $32, $36, $37, $38)
 `
 
 type InsertParams struct {
@@ -639,6 +657,12 @@ type InsertParams struct {
 	StatusTokenSealed string
 	SiteLocation      string
 	PreferredContact  string
+	AssignedTo        string
+	AssignedName      string
+	AssignedAt        sql.NullTime
+	TakenBy           string
+	TakenName         string
+	Unconfirmed       bool
 }
 
 func (q *Queries) Insert(ctx context.Context, arg InsertParams) error {
@@ -675,6 +699,12 @@ func (q *Queries) Insert(ctx context.Context, arg InsertParams) error {
 		arg.StatusTokenSealed,
 		arg.SiteLocation,
 		arg.PreferredContact,
+		arg.AssignedTo,
+		arg.AssignedName,
+		arg.AssignedAt,
+		arg.TakenBy,
+		arg.TakenName,
+		arg.Unconfirmed,
 	)
 	return err
 }
@@ -765,8 +795,56 @@ func (q *Queries) MarkNotified(ctx context.Context, arg MarkNotifiedParams) (int
 	return result.RowsAffected()
 }
 
+const newestOfLead = `-- name: NewestOfLead :many
+SELECT id, ticket_id, service_type, status, created_at FROM quote_requests
+WHERE lead_id = CAST($1 AS TEXT) AND status <> 'spam' ORDER BY created_at DESC, id DESC LIMIT $2
+`
+
+type NewestOfLeadParams struct {
+	LeadID string
+	Most   int32
+}
+
+type NewestOfLeadRow struct {
+	ID          string
+	TicketID    string
+	ServiceType string
+	Status      string
+	CreatedAt   time.Time
+}
+
+// The newest of a lead, for who has them on the phone.
+func (q *Queries) NewestOfLead(ctx context.Context, arg NewestOfLeadParams) ([]NewestOfLeadRow, error) {
+	rows, err := q.db.QueryContext(ctx, newestOfLead, arg.LeadID, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []NewestOfLeadRow
+	for rows.Next() {
+		var i NewestOfLeadRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.TicketID,
+			&i.ServiceType,
+			&i.Status,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const ofLead = `-- name: OfLead :many
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by, site_location, preferred_contact FROM quote_requests WHERE lead_id = CAST($1 AS TEXT) ORDER BY created_at DESC, id DESC
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by, site_location, preferred_contact, taken_by, taken_name, unconfirmed FROM quote_requests WHERE lead_id = CAST($1 AS TEXT) ORDER BY created_at DESC, id DESC
 `
 
 func (q *Queries) OfLead(ctx context.Context, leadID string) ([]QuoteRequest, error) {
@@ -825,6 +903,9 @@ func (q *Queries) OfLead(ctx context.Context, leadID string) ([]QuoteRequest, er
 			&i.QuoteBy,
 			&i.SiteLocation,
 			&i.PreferredContact,
+			&i.TakenBy,
+			&i.TakenName,
+			&i.Unconfirmed,
 		); err != nil {
 			return nil, err
 		}
@@ -840,7 +921,7 @@ func (q *Queries) OfLead(ctx context.Context, leadID string) ([]QuoteRequest, er
 }
 
 const openByCreation = `-- name: OpenByCreation :many
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by, site_location, preferred_contact FROM quote_requests
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by, site_location, preferred_contact, taken_by, taken_name, unconfirmed FROM quote_requests
 WHERE status IN ('pending', 'reviewed')
   AND (created_at < $1 OR (created_at = $1 AND id < $2))
   AND (CAST($3 AS TEXT) = '%' OR lower(first_name || ' ' || last_name) LIKE $3 ESCAPE '\'
@@ -917,6 +998,9 @@ func (q *Queries) OpenByCreation(ctx context.Context, arg OpenByCreationParams) 
 			&i.QuoteBy,
 			&i.SiteLocation,
 			&i.PreferredContact,
+			&i.TakenBy,
+			&i.TakenName,
+			&i.Unconfirmed,
 		); err != nil {
 			return nil, err
 		}
@@ -960,7 +1044,7 @@ func (q *Queries) OpenUrgentLeads(ctx context.Context, limit int32) ([]string, e
 }
 
 const overdue = `-- name: Overdue :many
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by, site_location, preferred_contact FROM quote_requests WHERE status IN ('pending', 'reviewed') AND sla_deadline < $1
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version, status_token_sealed, walk_at, quote_by, site_location, preferred_contact, taken_by, taken_name, unconfirmed FROM quote_requests WHERE status IN ('pending', 'reviewed') AND sla_deadline < $1
 ORDER BY sla_deadline, id LIMIT $2
 `
 
@@ -1025,6 +1109,9 @@ func (q *Queries) Overdue(ctx context.Context, arg OverdueParams) ([]QuoteReques
 			&i.QuoteBy,
 			&i.SiteLocation,
 			&i.PreferredContact,
+			&i.TakenBy,
+			&i.TakenName,
+			&i.Unconfirmed,
 		); err != nil {
 			return nil, err
 		}

@@ -3028,6 +3028,24 @@ export interface paths {
         /** Requests, newest first; pending and reviewed unless asked otherwise */
         get: operations["list-quotes"];
         put?: never;
+        /** Store a request that was told on the phone */
+        post: operations["take-quote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/quotes/callers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who may be on the phone, by what was typed of a number and an address */
+        get: operations["find-callers"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -7687,6 +7705,24 @@ export interface components {
              */
             quote_by?: string;
         };
+        QuotesCaller: {
+            company: string;
+            email: string;
+            /** @description the whole number is one of theirs */
+            exact: boolean;
+            /** @description a request with this number and address goes to them by itself */
+            joins: boolean;
+            lead_id: string;
+            name: string;
+            phone: string;
+            /** @description their newest, latest first */
+            requests: components["schemas"]["QuotesEarlier"][];
+            /** @description facts that nobody vouches for */
+            unverified: string[];
+        };
+        QuotesCallersBody: {
+            items: components["schemas"]["QuotesCaller"][];
+        };
         QuotesDetail: {
             /** Format: date-time */
             assessed_at: string | null;
@@ -7756,6 +7792,8 @@ export interface components {
             status: string;
             /** @description the customer's private page, empty for who may not answer them */
             status_url: string;
+            /** @description who of the staff wrote it down on the phone; empty where the person sent it */
+            taken_by: string;
             ticket_id: string;
             timeline: string;
             /**
@@ -7772,6 +7810,14 @@ export interface components {
              * @description when the site is walked before it is quoted
              */
             walk_at: string | null;
+        };
+        QuotesEarlier: {
+            /** Format: date-time */
+            created_at: string;
+            id: string;
+            service_type: string;
+            status: string;
+            ticket_id: string;
         };
         QuotesLatest: {
             id: string;
@@ -7921,6 +7967,8 @@ export interface components {
             /** Format: date-time */
             sla_deadline: string;
             status: string;
+            /** @description who of the staff wrote it down on the phone; empty where the person sent it */
+            taken_by: string;
             ticket_id: string;
             timeline: string;
             /**
@@ -7950,6 +7998,36 @@ export interface components {
             /** @enum {string} */
             state: "done" | "waiting" | "late";
             text: string;
+        };
+        QuotesTold: {
+            /** @description up to 200 characters */
+            company?: string;
+            /** @description mail the person a confirmation; needs an address */
+            confirm?: boolean;
+            /** @description a number or an address is required */
+            email?: string;
+            /** @description somebody is in danger: as urgent words in the message */
+            emergency?: boolean;
+            /** @description the person whom staff chose; empty to find them by address, else by number */
+            lead_id?: string;
+            /** @description up to 5,000 characters */
+            message?: string;
+            /** @description the caller of this endpoint takes it; else nobody has it */
+            mine?: boolean;
+            /** @description required; first and last name, 100 characters at most */
+            name?: string;
+            /** @description somebody else than whoever has this number already */
+            new_person?: boolean;
+            /** @description as it was said; a number or an address is required */
+            phone?: string;
+            /** @description how the person wants to be answered: call, email or text */
+            preferredContact?: string;
+            /** @description required; security-guards, surveillance, virtual-guard, it-support or multiple */
+            serviceType?: string;
+            /** @description town or postal code of the site; up to 80 characters */
+            siteLocation?: string;
+            /** @description immediate, 1-week, 1-month, 2-3-months or planning */
+            timeline?: string;
         };
         ReadingAttachment: {
             name: string;
@@ -19758,6 +19836,128 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["QuotesListBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "take-quote": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the same key makes a repeat answer what the first call answered */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuotesTold"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotesRow"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "find-callers": {
+        parameters: {
+            query?: {
+                phone?: string;
+                email?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotesCallersBody"];
                 };
             };
             /** @description Unauthorized */

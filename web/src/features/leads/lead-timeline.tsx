@@ -10,6 +10,7 @@ import {
   MessageSquare,
   MessagesSquare,
   NotebookPen,
+  PhoneIncoming,
   UserRound,
 } from 'lucide-react';
 import { Link } from 'react-router';
@@ -62,6 +63,7 @@ const icons: Record<string, LucideIcon> = {
   mail: Mail,
   consent: BadgeCheck,
   quote_request: FileText,
+  phone_request: PhoneIncoming,
   contact_message: MessageSquare,
   chat: MessagesSquare,
   assessment: ClipboardList,

@@ -10,6 +10,7 @@ export function entryHref({ kind, ref }: Pick<LeadEntry, 'kind' | 'ref'>): strin
     case 'mail':
       return `/outbox?mail=${id}`;
     case 'quote_request':
+    case 'phone_request':
       return `/operations?quote=${id}`;
     case 'contact_message':
       return `/operations?tab=messages&message=${id}`;

@@ -72,6 +72,7 @@ const stopped = (words: string) => (/[.!?]$/.test(words) ? words : `${words}.`);
 /** By what kind of contact an event came: a touchpoint's type. */
 const contacts: Record<string, string> = {
   quote_request: 'the quote form',
+  phone_request: 'a request on the phone',
   contact_message: 'the contact form',
   assessment: 'the risk assessment',
   capture: 'the pop-up, the qualification panel or priority support',
