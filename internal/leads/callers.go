@@ -31,58 +31,69 @@ const mostCallers = 20
 // Callers are the people who may be the one on the phone, by the number as far as it was typed and by the address: at most so many, who
 // are them by their key first, then those of the whole number, then who was heard of last.
 func (s *StaffContacts) Callers(ctx context.Context, conn Conn, phone, e164, email string, most int) ([]Caller, error) {
-	q := sqlgen.New(conn)
-	var found []Caller
-	key := PersonKey(email, e164)
-	add := func(row Stored, joins bool) error {
-		joins = joins || key != "" && row.PersonKey == key
-		l, err := FromStored(row)
-		if err != nil || l.State != StateActive {
-			return err
-		}
-		if i := slices.IndexFunc(found, func(c Caller) bool { return c.ID == l.ID }); i >= 0 {
-			found[i].Joins = found[i].Joins || joins
-			return nil
-		}
-		found = append(found, Caller{
-			Named: Named{l.ID, l.Name, l.Company, l.Email, l.Phone, l.PhoneE164, l.Score, l.Priority, l.GreetedAs(), l.unverified(), l.mixed()},
-			Joins: joins, Exact: e164 != "" && l.hasNumber(e164),
-		})
+	q, found := sqlgen.New(conn), callers{key: PersonKey(email, e164), e164: e164}
+	if err := errors.Join(found.byKey(ctx, q), found.byNumber(ctx, q, National(Digits(cmp.Or(e164, phone))))); err != nil {
+		return nil, fmt.Errorf("leads.Callers: %w", err)
+	}
+	slices.SortStableFunc(found.list, func(a, b Caller) int { return cmp.Compare(a.rank(), b.rank()) })
+	return found.list[:min(len(found.list), most)], nil
+}
+
+func (c *Caller) rank() int {
+	switch {
+	case c.Joins:
+		return 0
+	case c.Exact:
+		return 1
+	}
+	return 2
+}
+
+// callers are found for a whole number, empty while it is not, and for a key, empty for none.
+type callers struct {
+	key, e164 string
+	list      []Caller
+}
+
+func (c *callers) byKey(ctx context.Context, q *sqlgen.Queries) error {
+	if c.key == "" {
 		return nil
 	}
-	if key != "" {
-		row, err := q.LeadByKey(ctx, key)
-		if err == nil && row.State == StateMerged {
-			row, err = q.LeadByID(ctx, row.MergedInto)
-		}
-		if err == nil {
-			err = add(row, true)
-		}
-		if err != nil && !errors.Is(err, sql.ErrNoRows) {
-			return nil, fmt.Errorf("leads.Callers: %w", err)
-		}
+	row, err := q.LeadByKey(ctx, c.key)
+	if err == nil && row.State == StateMerged {
+		row, err = q.LeadByID(ctx, row.MergedInto)
 	}
-	digits := National(Digits(cmp.Or(e164, phone)))
-	if len(digits) >= CallerDigits {
-		rows, err := q.LeadsBeginning(ctx, sqlgen.LeadsBeginningParams{FromWord: []byte(digits), BeforeWord: append([]byte(digits), 0xFF), Most: mostCallers})
-		for _, row := range rows {
-			err = errors.Join(err, add(row, false))
-		}
-		if err != nil {
-			return nil, fmt.Errorf("leads.Callers: %w", err)
-		}
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
 	}
-	rank := func(c Caller) int {
-		switch {
-		case c.Joins:
-			return 0
-		case c.Exact:
-			return 1
-		}
-		return 2
+	if err != nil {
+		return err
 	}
-	slices.SortStableFunc(found, func(a, b Caller) int { return cmp.Compare(rank(a), rank(b)) })
-	return found[:min(len(found), most)], nil
+	return c.add(row, true)
+}
+
+func (c *callers) byNumber(ctx context.Context, q *sqlgen.Queries, digits string) error {
+	if len(digits) < CallerDigits {
+		return nil
+	}
+	rows, err := q.LeadsBeginning(ctx, sqlgen.LeadsBeginningParams{FromWord: []byte(digits), BeforeWord: append([]byte(digits), 0xFF), Most: mostCallers})
+	for _, row := range rows {
+		err = errors.Join(err, c.add(row, row.PersonKey == c.key)) // made known since byKey, perhaps
+	}
+	return err
+}
+
+// add adds a person once.
+func (c *callers) add(row Stored, joins bool) error {
+	l, err := FromStored(row)
+	if err != nil || l.State != StateActive || slices.ContainsFunc(c.list, func(one Caller) bool { return one.ID == l.ID }) {
+		return err
+	}
+	c.list = append(c.list, Caller{
+		Named: Named{l.ID, l.Name, l.Company, l.Email, l.Phone, l.PhoneE164, l.Score, l.Priority, l.GreetedAs(), l.unverified(), l.mixed()},
+		Joins: joins, Exact: c.e164 != "" && l.hasNumber(c.e164),
+	})
+	return nil
 }
 
 // hasNumber tells whether a number is known of a person, or was told by a form and waits for a decision.

@@ -6,7 +6,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -36,7 +36,7 @@ type Told struct {
 	Mine             bool   `json:"mine,omitempty" doc:"the caller of this endpoint takes it; else nobody has it"`
 	Confirm          bool   `json:"confirm,omitempty" doc:"mail the person a confirmation; needs an address"`
 	LeadID           string `json:"lead_id,omitempty" maxLength:"100" doc:"the person whom staff chose; empty to find them by address, else by number"`
-	NewPerson        bool   `json:"new_person,omitempty" doc:"somebody else than whoever has this number already"`
+	NewPerson        bool   `json:"new_person,omitempty" doc:"someone else than who has this number already"`
 }
 
 // KnownPerson is the type of the problem 409 that refuses a request whose number somebody has who is known by something else (RFC 9457).
@@ -61,7 +61,8 @@ func (b ByHand) Take(ctx context.Context, key string, t Told) (Quote, error) {
 	if len(wrong) > 0 {
 		return Quote{}, httpx.Invalid(wrong...)
 	}
-	who, i := httpx.PersonFrom(ctx), b.s.intake
+	actor, i := httpx.ActorFrom(ctx), b.s.intake
+	who := httpx.Person{ID: actor.ID, Name: actor.Called()}
 	q, err := b.s.Store(ctx, key, inbound.Draft[Quote]{
 		Said: struct {
 			Valid
@@ -96,10 +97,13 @@ func (t *Told) check(c *catalog.Catalog) (Valid, []httpx.FieldError) {
 	values["name"] = &t.Name
 	check := &forms.Checker{Limits: c.Quotes.Limits}
 	e164 := check.Check(t.fields(c), values)
+	if forms.Blank(t.Name) {
+		check.Errors = slices.Insert(check.Errors, 0, httpx.FieldError{Field: "name", Message: "Please enter the caller’s name."})
+	}
 	switch {
 	case len(check.Errors) > 0:
 	case p.Phone == "" && p.Email == "":
-		check.Errors = append(check.Errors, httpx.FieldError{Field: "phone", Message: "Please write down a phone number or an email address."})
+		check.Errors = append(check.Errors, httpx.FieldError{Field: "phone", Message: "Please enter a phone number or an email address."})
 	case e164 == "" && p.Email == "":
 		check.Errors = append(check.Errors, httpx.FieldError{Field: "phone", Message: "Please write the whole phone number, with its area code, or an email address."})
 	case t.Confirm && p.Email == "":
@@ -112,7 +116,7 @@ func (t *Told) check(c *catalog.Catalog) (Valid, []httpx.FieldError) {
 
 // fields are those of the visitors' form that are asked on the phone, with fewer that are required.
 func (t *Told) fields(c *catalog.Catalog) []catalog.Field {
-	out := []catalog.Field{{Name: "name", Kind: catalog.KindName, What: "caller's name", Limit: "name", Required: true}}
+	out := []catalog.Field{{Name: "name", Kind: catalog.KindName, What: "name", Limit: "name"}}
 	for _, f := range c.Quotes.Fields {
 		switch f.Name {
 		case "email":
@@ -140,7 +144,7 @@ func (i intake) captureTold(ctx context.Context, tx *db.Tx, q *Quote, at time.Ti
 		return err
 	}
 	if lead.State == leads.StateErased {
-		return httpx.Conflict("This person was erased meanwhile. Take the request as somebody new.")
+		return httpx.Conflict("This person was erased meanwhile. Take the request as someone new.")
 	}
 	q.LeadID = lead.ID
 	return i.Audit.Record(ctx, tx, audit.Entry{
@@ -172,7 +176,7 @@ func (i intake) unknown(ctx context.Context, tx *db.Tx, q *Quote) error {
 			return nil
 		}
 		if c.Exact {
-			p := httpx.NewProblem(http.StatusConflict, fmt.Sprintf("%s has this number. Choose them, or say that it is somebody else.", cmp.Or(c.Name, c.Company, c.Email, c.Phone)))
+			p := httpx.Conflict(fmt.Sprintf("%s has this number. Choose them, or say that it is someone else.", cmp.Or(c.Name, c.Company, c.Email, c.Phone)))
 			p.Type = KnownPerson
 			return p
 		}

@@ -75,7 +75,7 @@ func (l mailer) notification(q Quote) layout.Document {
 	if q.Emergency {
 		text := "The words of the request sound as if someone is in danger."
 		if q.TakenBy != "" {
-			text = q.TakenName + " took this call, and somebody seems to be in danger."
+			text = q.TakenName + " took this call, and someone seems to be in danger."
 		}
 		if len(q.MatchedWords) > 0 {
 			text = "Urgent words in the request: " + strings.Join(q.MatchedWords, ", ") + "."

@@ -8016,7 +8016,7 @@ export interface components {
             mine?: boolean;
             /** @description required; first and last name, 100 characters at most */
             name?: string;
-            /** @description somebody else than whoever has this number already */
+            /** @description someone else than who has this number already */
             new_person?: boolean;
             /** @description as it was said; a number or an address is required */
             phone?: string;

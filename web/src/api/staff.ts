@@ -68,6 +68,10 @@ export type Person = Schemas['HttpxPerson'];
 type Unassigned = { assigned_to: Person | null };
 
 /** A quote request as the board lists it. Instants are RFC 3339, ids opaque. */
+/** What is written down while a caller talks. */
+export type Told = Omit<Schemas['QuotesTold'], '$schema'>;
+export type Caller = Schemas['QuotesCaller'];
+export type Callers = Schemas['QuotesCallersBody'];
 export type QuoteRow = Omit<Schemas['QuotesRow'], 'assigned_to'> & Unassigned;
 
 /** Everything about one request: what the drawer shows (D81). */

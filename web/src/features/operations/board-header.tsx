@@ -4,6 +4,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LiveLine } from '../../ui/live-line.tsx';
+import { TakeCall } from './by-hand/take-call.tsx';
 
 type BoardHeaderProps = {
   /** Server time of the last good answer, in milliseconds. */
@@ -21,6 +22,7 @@ export function BoardHeader({ updated, stale, sound, onSound }: BoardHeaderProps
       <h1 className="text-[1.5rem] leading-9 tracking-tight lg:text-[2rem]">Operations Dashboard</h1>
       <div className="flex grow items-center justify-end gap-2 text-ink-soft text-sm max-sm:justify-between">
         <LiveLine updated={updated} stale={stale} />
+        <TakeCall />
         <button
           type="button"
           role="switch"

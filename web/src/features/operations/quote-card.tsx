@@ -8,6 +8,7 @@ import {
   MapPin,
   MessageSquareReply,
   Phone,
+  PhoneIncoming,
   Send,
   Siren,
   Wallet,
@@ -100,6 +101,12 @@ function CardHead({ quote }: { quote: QuoteRow }) {
           Emergency
         </Badge>
       )}
+      {quote.taken_by && (
+        <Badge>
+          <Icon of={PhoneIncoming} className="size-3.5" />
+          By phone, taken by {quote.taken_by}
+        </Badge>
+      )}
       <AlikeBadge id={quote.id} />
       {quote.status !== 'pending' && (
         <Badge tone={statusTone(quote.status)}>{statusLabel(quote.status)}</Badge>
@@ -117,10 +124,12 @@ function CardHead({ quote }: { quote: QuoteRow }) {
 function Contact({ quote }: { quote: QuoteRow }) {
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-5 text-[0.9375rem]">
-      <span className="inline-flex min-w-0 items-center gap-1.5">
-        <Icon of={Mail} className="size-4 text-ink-faint" />
-        <span className="[overflow-wrap:anywhere]">{quote.email}</span>
-      </span>
+      {(quote.email || !quote.taken_by) && (
+        <span className="inline-flex min-w-0 items-center gap-1.5">
+          <Icon of={Mail} className="size-4 text-ink-faint" />
+          <span className="[overflow-wrap:anywhere]">{quote.email}</span>
+        </span>
+      )}
       <span className="inline-flex items-center gap-1.5">
         <Icon of={Phone} className="size-4 text-ink-faint" />
         {quote.phone ? (
@@ -243,10 +252,20 @@ function Actions({
   const to = { ...quote, service: serviceLabel(quote.service_type) };
   return (
     <div className="relative z-1 flex flex-wrap gap-2 md:flex-col md:items-stretch">
-      <a href={mailtoHref(to)} className={buttonClass('outline', 'sm', 'min-h-11 grow md:min-h-9')}>
-        <Icon of={Send} />
-        Send Quote
-      </a>
+      {quote.email || !quote.phone ? (
+        <a href={mailtoHref(to)} className={buttonClass('outline', 'sm', 'min-h-11 grow md:min-h-9')}>
+          <Icon of={Send} />
+          Send Quote
+        </a>
+      ) : (
+        <a
+          href={telHref(quote.phone, quote.phone_e164)}
+          className={buttonClass('outline', 'sm', 'min-h-11 grow md:min-h-9')}
+        >
+          <Icon of={Phone} />
+          Call
+        </a>
+      )}
       {mayWrite && isOpen(quote.status) && !quote.quarantine_reason && (
         <RespondButton it={quoteMark(quote)} phase={phase} gone={gone} />
       )}

@@ -8,6 +8,7 @@ export type Command =
   | 'previous'
   | 'open'
   | 'respond'
+  | 'take_call'
   | 'search'
   | 'shortcuts'
   | 'palette'
@@ -47,6 +48,7 @@ const LETTERS: Record<string, Command> = {
   d: 'done',
   a: 'approve',
   n: 'reject',
+  p: 'take_call',
   '/': 'search',
   '?': 'shortcuts',
 };
@@ -90,6 +92,7 @@ export const SHORTCUT_LINES: readonly ShortcutLine[] = [
   { keys: ['k'], meaning: 'Previous row' },
   { keys: ['Enter'], meaning: 'Open the selected row' },
   { keys: ['e'], meaning: 'Mark the selected quote responded' },
+  { keys: ['p'], meaning: 'On the board and in the queue: a new request by phone' },
   { keys: ['r'], meaning: 'In the queue: answer' },
   { keys: ['c'], meaning: 'In the queue: call' },
   { keys: ['t'], meaning: 'In the queue: take' },

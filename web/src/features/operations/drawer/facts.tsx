@@ -15,9 +15,11 @@ export function Facts({ quote }: { quote: QuoteDetail }) {
     <Section title="What they asked for">
       <dl className="grid gap-x-6 gap-y-2.5 sm:grid-cols-2">
         <Fact name="Email">
-          <a href={mailtoHref(to)} className={linkClass}>
-            {quote.email}
-          </a>
+          {quote.email && (
+            <a href={mailtoHref(to)} className={linkClass}>
+              {quote.email}
+            </a>
+          )}
         </Fact>
         <Fact name="Phone">
           <PhoneNumber quote={quote} />
@@ -36,7 +38,7 @@ export function Facts({ quote }: { quote: QuoteDetail }) {
           ))}
         {quote.nearest_office && <Fact name="Nearest office">{quote.nearest_office}</Fact>}
         <Fact name="Received">{exactTime(quote.created_at)}</Fact>
-        <Fact name="Source">{quote.source}</Fact>
+        <Fact name="Source">{quote.taken_by ? `Phone, taken by ${quote.taken_by}` : quote.source}</Fact>
       </dl>
       {fields
         .filter(({ kind }) => kind === 'text')

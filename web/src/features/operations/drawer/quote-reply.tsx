@@ -10,6 +10,13 @@ import { ReplyForm } from './reply-form.tsx';
 /** The answer to a request (D81), for staff who may write in the company's name. */
 export function QuoteReply({ quote }: { quote: QuoteDetail }) {
   if (!useMay('quotes.reply')) return null;
+  if (!quote.email) {
+    return (
+      <Notice title="No email address">
+        {quote.first_name || 'This person'} gave none. Call, and mark the request as responded.
+      </Notice>
+    );
+  }
   const to = { ...quote, service: serviceLabel(quote.service_type) };
   return (
     <ReplyForm

@@ -107,12 +107,14 @@ function WalkForm({ quote, onDone }: { quote: QuoteDetail; onDone: () => void })
         }}
       />
       <p className="text-ink-soft text-sm">
-        They get both times by email and on their status page. The answer stays promised by{' '}
-        {dayAndTime(quote.sla_deadline)}.
+        {quote.email
+          ? 'They get both times by email and on their status page.'
+          : 'There is no email address: tell them both times yourself.'}{' '}
+        The answer stays promised by {dayAndTime(quote.sla_deadline)}.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button tone="action" size="sm" className="min-h-11" busy={work.isPending} onClick={agree}>
-          Save and tell them
+          {quote.email ? 'Save and tell them' : 'Save'}
         </Button>
         <Button size="sm" className="min-h-11" onClick={onDone}>
           Cancel

@@ -8,6 +8,7 @@ import { LiveLine } from '../../../ui/live-line.tsx';
 import { More } from '../../../ui/more.tsx';
 import { SkeletonCards } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
+import { TakeCall } from '../by-hand/take-call.tsx';
 import { ChatDrawer } from '../chats/chat-drawer.tsx';
 import { QuoteDrawer } from '../drawer/quote-drawer.tsx';
 import { MessageDrawer } from '../messages/message-drawer.tsx';
@@ -32,7 +33,10 @@ export function QueuePage({ forbidden }: { forbidden: ReactNode }) {
       <header className="mb-1 flex flex-wrap items-center justify-between gap-x-6">
         <PageTitle name="Queue" />
         <h1 className="text-[1.5rem] leading-9 tracking-tight lg:text-[2rem]">Queue</h1>
-        <LiveLine updated={data?.fetchedAt} stale={queue.isError} />
+        <div className="flex grow items-center justify-end gap-3 max-sm:justify-between">
+          <LiveLine updated={data?.fetchedAt} stale={queue.isError} />
+          <TakeCall />
+        </div>
       </header>
       <Tabs
         label="Whose work"
