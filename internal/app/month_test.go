@@ -140,7 +140,7 @@ var hiddenTarget = regexp.MustCompile(` (?:href|src)=\\"[^"\\]*` + regexp.QuoteM
 var addedSince = regexp.MustCompile(
 	`,"replies":\[\](?:,"reply_due":null)?|"replies":\[\],"reply_due":null,|,?\{"id":"[^"]*/emergency",[^{}]*\}|,"due_at":"[^"]*","emergency":(?:true|false),"words":"(?:[^"\\]|\\.)*","phone":"[^"]*"|,"danger":""|,"endedBy":"[^"]*"|\{"id":"touch_event_[^{}]*\},?|` +
 		`,?\{"id":"task_[^{}]*"task_id":"[^"]+"[^{}]*\}|,"task_id":""|` +
-		`,"revealable":false|,"walk_at":null,"quote_by":null|,"taken_by":""|,"site_location":"","preferred_contact":"","nearest_office":""|` +
+		`,"revealable":false|,"walk_at":null,"quote_by":null|,"told_to":""|,"site_location":"","preferred_contact":"","nearest_office":""|` +
 		`,"(lead_)?unverified":\[[^\]]*\],"(lead_)?mixed":\[[^\]]*\](,"stated":\d+)?|,"details":\[[^\]]*\],"verified":\[[^\]]*\]`)
 
 // lastColumn is what the file of the leads has got since: which facts nobody vouches for (security-191).

@@ -64,7 +64,7 @@ func TestARequestIsToldOnThePhone(t *testing.T) {
 			t.Error("no line in the audit log")
 		}
 		d, err := b.Detail(dispatcher(t.Context()), q.ID)
-		if err != nil || d.TakenBy != "Riley Marsh" || !strings.Contains(d.History[0].Detail, "taken by Riley Marsh") {
+		if err != nil || d.ToldTo != "Riley Marsh" || !strings.Contains(d.History[0].Detail, "taken by Riley Marsh") {
 			t.Errorf("%v, %+v", err, d.History)
 		}
 	})

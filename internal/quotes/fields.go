@@ -76,7 +76,7 @@ type Row struct {
 	UndoUntil        *time.Time    `json:"undo_until" doc:"until when 'responded' can be taken back"`
 	AssignedTo       *httpx.Person `json:"assigned_to"`
 	QuarantineReason *string       `json:"quarantine_reason"`
-	TakenBy          string        `json:"taken_by" doc:"who of the staff wrote it down on the phone; empty where the person sent it"`
+	ToldTo           string        `json:"told_to" doc:"who of the staff wrote it down on the phone; empty where the person sent it"`
 	Version          int           `json:"version"`
 
 	leads.Doubts
@@ -90,7 +90,7 @@ func (s *Service) row(q Quote) Row {
 		SiteLocation: q.SiteLocation, PreferredContact: q.PreferredContact, NearestOffice: s.Catalog.NearestOffice(q.SiteLocation).City,
 		Priority: q.Priority, Status: string(q.Status), EmergencyFlag: q.Emergency, MatchedWords: q.MatchedWords,
 		LeadID: q.LeadID, LeadScore: q.LeadScore, Deadline: q.Deadline, CreatedAt: q.CreatedAt,
-		RespondedAt: httpx.OrNil(q.AnsweredAt), WalkAt: httpx.OrNil(q.WalkAt), QuoteBy: httpx.OrNil(q.QuoteBy), TakenBy: q.TakenName, Version: q.Version,
+		RespondedAt: httpx.OrNil(q.AnsweredAt), WalkAt: httpx.OrNil(q.WalkAt), QuoteBy: httpx.OrNil(q.QuoteBy), ToldTo: q.TakenName, Version: q.Version,
 	}
 	if q.Status == Responded && q.StatusBefore != "" {
 		r.UndoUntil = httpx.OrNil(s.UndoUntil(q.Case))

@@ -7792,10 +7792,10 @@ export interface components {
             status: string;
             /** @description the customer's private page, empty for who may not answer them */
             status_url: string;
-            /** @description who of the staff wrote it down on the phone; empty where the person sent it */
-            taken_by: string;
             ticket_id: string;
             timeline: string;
+            /** @description who of the staff wrote it down on the phone; empty where the person sent it */
+            told_to: string;
             /**
              * Format: date-time
              * @description until when 'responded' can be taken back
@@ -7967,10 +7967,10 @@ export interface components {
             /** Format: date-time */
             sla_deadline: string;
             status: string;
-            /** @description who of the staff wrote it down on the phone; empty where the person sent it */
-            taken_by: string;
             ticket_id: string;
             timeline: string;
+            /** @description who of the staff wrote it down on the phone; empty where the person sent it */
+            told_to: string;
             /**
              * Format: date-time
              * @description until when 'responded' can be taken back

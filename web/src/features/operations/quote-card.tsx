@@ -101,10 +101,10 @@ function CardHead({ quote }: { quote: QuoteRow }) {
           Emergency
         </Badge>
       )}
-      {quote.taken_by && (
+      {quote.told_to && (
         <Badge>
           <Icon of={PhoneIncoming} className="size-3.5" />
-          By phone, taken by {quote.taken_by}
+          By phone, taken by {quote.told_to}
         </Badge>
       )}
       <AlikeBadge id={quote.id} />
@@ -124,7 +124,7 @@ function CardHead({ quote }: { quote: QuoteRow }) {
 function Contact({ quote }: { quote: QuoteRow }) {
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-5 text-[0.9375rem]">
-      {(quote.email || !quote.taken_by) && (
+      {(quote.email || !quote.told_to) && (
         <span className="inline-flex min-w-0 items-center gap-1.5">
           <Icon of={Mail} className="size-4 text-ink-faint" />
           <span className="[overflow-wrap:anywhere]">{quote.email}</span>

@@ -38,7 +38,7 @@ export function Facts({ quote }: { quote: QuoteDetail }) {
           ))}
         {quote.nearest_office && <Fact name="Nearest office">{quote.nearest_office}</Fact>}
         <Fact name="Received">{exactTime(quote.created_at)}</Fact>
-        <Fact name="Source">{quote.taken_by ? `Phone, taken by ${quote.taken_by}` : quote.source}</Fact>
+        <Fact name="Source">{quote.told_to ? `Phone, taken by ${quote.told_to}` : quote.source}</Fact>
       </dl>
       {fields
         .filter(({ kind }) => kind === 'text')
