@@ -122,13 +122,15 @@ binary: ## The file alone, from the web pages as they are built; BINARY=path put
 	$(BUILD) -o $(BINARY) ./cmd/wardgate
 
 .PHONY: release
-release: web ## Build the file for every system it runs on, with checksums, into bin/release
+# Proves: platform-119
+release: web ## Build the file for every system it runs on, Debian packages, container images, the list of what is inside, and checksums, into bin/release
 	rm -rf bin/release
 	@for system in $(SYSTEMS); do \
 	  file=bin/release/wardgate-$$system; [ "$${system%-*}" = windows ] && file=$$file.exe; \
 	  echo "$$file"; GOOS=$${system%-*} GOARCH=$${system#*-} $(BUILD) -o "$$file" ./cmd/wardgate; \
 	done
-	@cd bin/release && sha256sum wardgate-* >SHA256SUMS && sha256sum --check --quiet SHA256SUMS
+	go run ./release -dir bin/release -version '$(VERSION)' -at "$$(git log -1 --format=%ct)"
+	@cd bin/release && sha256sum --check --quiet SHA256SUMS
 
 .PHONY: generate
 generate: $(SQLC) $(NPM) web ## Write what is generated: SQL → Go, page table → routes, endpoint table → OpenAPI → TypeScript, tests → docs/requirements.md

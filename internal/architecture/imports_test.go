@@ -145,7 +145,7 @@ func homes() map[string][]string {
 		"golang.org/x/crypto/argon2":         {"internal/staff/hashing"},
 		"filippo.io/age":                     {"internal/platform/backup"},
 		"github.com/yuin/goldmark":           {"internal/platform/markdown"},
-		"go.yaml.in/yaml/v4":                 {"content"},
+		"go.yaml.in/yaml/v4":                 {"content", "release"},
 		"github.com/microcosm-cc/bluemonday": {"internal/platform/markdown"},
 	}
 }

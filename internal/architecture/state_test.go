@@ -79,7 +79,7 @@ func embedded(g *ast.GenDecl, v *ast.ValueSpec) bool {
 // for it themselves. Everybody else gets it from its caller: then a test can turn
 // the clock, repeat the random numbers and set the environment.
 func passedIn() map[string][]string {
-	entrances := []string{"cmd", "bench", "mutants", "moments", "internal/app", "internal/faults", "internal/attacks"}
+	entrances := []string{"cmd", "bench", "mutants", "moments", "release", "internal/app", "internal/faults", "internal/attacks"}
 	clock := append([]string{"internal/platform/clock"}, entrances...)
 	random := append([]string{"internal/platform/ids"}, entrances...)
 	return map[string][]string{
