@@ -132,7 +132,7 @@ func (b *Blog) forStaff(d Deps) (err error) {
 	if err != nil {
 		return err
 	}
-	b.Pictures, err = pictures.New(pictures.Deps{Uploads: d.Uploads, Log: d.Log})
+	b.Pictures, err = pictures.New(pictures.Deps{DB: d.DB, Clock: d.Clock, Audit: d.Audit, Uploads: d.Uploads, Log: d.Log})
 	return err
 }
 

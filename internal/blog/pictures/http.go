@@ -1,14 +1,19 @@
 package pictures
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
 	"time"
 
 	"wardgate/internal/blog"
+	"wardgate/internal/platform/audit"
+	"wardgate/internal/platform/clock"
+	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/uploads"
 	"wardgate/internal/platform/wiring"
@@ -16,6 +21,9 @@ import (
 
 // Deps are what the service needs. All are required but those that say otherwise.
 type Deps struct {
+	DB      *db.DB
+	Clock   clock.Clock
+	Audit   audit.Log
 	Uploads *uploads.Uploads
 	Log     *slog.Logger
 }
@@ -68,7 +76,7 @@ func (s *Service) serveUpload(w http.ResponseWriter, r *http.Request) {
 	file, err := io.ReadAll(r.Body)
 	var p uploads.Added
 	if err == nil {
-		p, err = s.deps.Uploads.Add(r.Context(), file)
+		p, err = s.add(r.Context(), file)
 	}
 	if err != nil {
 		s.refuseUpload(w, r, err)
@@ -77,6 +85,38 @@ func (s *Service) serveUpload(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(http.StatusCreated)
 	_ = json.NewEncoder(w).Encode(UploadedPicture{p.URL(), p.Width, p.Height, p.Bytes}) // a client that hung up sends it again
+}
+
+// PerDay is how many new pictures a member of staff may bring in a day: a stolen session must not fill the disk, on
+// which emergencies are stored, too.
+const PerDay = 200
+
+// brought is how the audit log calls a picture that somebody has brought.
+const brought = blog.Tag + ".picture-added"
+
+// add takes a picture, notes who brought it, and refuses what is more than PerDay.
+func (s *Service) add(ctx context.Context, file []byte) (uploads.Added, error) {
+	n, err := audit.Done(ctx, s.deps.DB.Read(), httpx.ActorFrom(ctx).ID, brought, s.deps.Clock.Now().Add(-24*time.Hour))
+	if err != nil {
+		return uploads.Added{}, err
+	}
+	if n >= PerDay {
+		httpx.Refuse(ctx, "too-many-pictures", "", "")
+		return uploads.Added{}, tooMany()
+	}
+	p, err := s.deps.Uploads.Add(ctx, file)
+	if err != nil || p.Known {
+		return p, err
+	}
+	return p, s.deps.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return s.deps.Audit.Record(ctx, tx, audit.Entry{Action: brought, Subject: p.URL(), Detail: map[string]any{"bytes": p.Bytes}})
+	})
+}
+
+func tooMany() *httpx.Problem {
+	p := httpx.NewProblem(http.StatusTooManyRequests, fmt.Sprintf("You have uploaded %d pictures in a day, which is the most. This one was not stored; please try again later.", PerDay))
+	p.RetryAfter = time.Hour
+	return p
 }
 
 func (s *Service) refuseUpload(w http.ResponseWriter, r *http.Request, err error) {

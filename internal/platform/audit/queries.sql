@@ -2,6 +2,10 @@
 INSERT INTO audit_log (id, at, actor_id, actor_email, action, subject, detail, request_id, mac)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 
+-- How often one actor has done something since then.
+-- name: CountBy :one
+SELECT COUNT(*) FROM audit_log WHERE actor_id = @actor AND action = @action AND at > @since;
+
 -- name: Lines :many
 SELECT * FROM audit_log
 WHERE id < @before AND id >= @since

@@ -359,8 +359,11 @@ func TestTheSameBytesAreOnePicture(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if !again.Known {
+		t.Error("it was new once more")
+	}
 	for _, g := range slices.Concat(got, []Added{again}) {
-		if g != got[0] {
+		if g.Picture != got[0].Picture || g.Bytes != got[0].Bytes {
 			t.Errorf("got %+v and %+v", g, got[0])
 		}
 	}

@@ -64,6 +64,8 @@ type Added struct {
 	Picture
 	// Bytes is the size of the file at URL.
 	Bytes int64
+	// Known: it was there before.
+	Known bool
 }
 
 // Add takes a file of at most MostBytes: the same one twice is one picture.
@@ -78,7 +80,7 @@ func (u *Uploads) Add(ctx context.Context, file []byte) (Added, error) {
 	}
 	size, err := u.store.Size(ctx, s.original())
 	if err == nil {
-		return Added{s.Picture, size}, nil
+		return Added{s.Picture, size, true}, nil
 	}
 	if !errors.Is(err, fs.ErrNotExist) {
 		return Added{}, u.down(ctx, err)
@@ -106,7 +108,7 @@ func (u *Uploads) Add(ctx context.Context, file []byte) (Added, error) {
 			return Added{}, u.down(ctx, err)
 		}
 	}
-	return Added{s.Picture, int64(len(made[s.original()]))}, nil
+	return Added{s.Picture, int64(len(made[s.original()])), false}, nil
 }
 
 // down logs the store's error, and returns what people are told.

@@ -87,6 +87,24 @@ func (q *Queries) CloseGroups(ctx context.Context, hour time.Time) ([]CloseGroup
 	return items, nil
 }
 
+const countBy = `-- name: CountBy :one
+SELECT COUNT(*) FROM audit_log WHERE actor_id = $1 AND action = $2 AND at > $3
+`
+
+type CountByParams struct {
+	Actor  string
+	Action string
+	Since  time.Time
+}
+
+// How often one actor has done something since then.
+func (q *Queries) CountBy(ctx context.Context, arg CountByParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countBy, arg.Actor, arg.Action, arg.Since)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const countLines = `-- name: CountLines :one
 SELECT COUNT(*) FROM audit_log
 `
