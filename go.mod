@@ -6,6 +6,7 @@ require (
 	filippo.io/age v1.3.2
 	github.com/andybalholm/brotli v1.2.8
 	github.com/danielgtaylor/huma/v2 v2.37.2
+	github.com/emersion/go-imap/v2 v2.0.0-beta.8
 	github.com/emersion/go-msgauth v0.7.0
 	github.com/emersion/go-sasl v0.0.0-20241020182733-b788ff22d5a6
 	github.com/emersion/go-smtp v0.25.1
@@ -26,7 +27,10 @@ require (
 	modernc.org/sqlite v1.61.1
 )
 
-require filippo.io/hpke v0.4.0 // indirect
+require (
+	filippo.io/hpke v0.4.0 // indirect
+	github.com/emersion/go-message v0.18.2 // indirect
+)
 
 require (
 	github.com/aws/aws-sdk-go-v2 v1.48.0

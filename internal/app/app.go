@@ -41,6 +41,7 @@ import (
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/markdown"
 	"wardgate/internal/platform/networks"
+	"wardgate/internal/platform/pickup"
 	"wardgate/internal/platform/push"
 	"wardgate/internal/platform/replies"
 	"wardgate/internal/platform/retention"
@@ -102,6 +103,7 @@ type App struct {
 	Deadlines *deadlines.Sweep
 	Contact   *contact.Service
 	Replies   *replies.Service
+	Pickup    *pickup.Pickup
 	// Networks gathers mails about what came from one network.
 	Networks *networks.Networks
 	// Retention lets go of what was kept long enough.
@@ -236,7 +238,7 @@ func (a *App) wireFeatures(ctx context.Context) error {
 	}
 	a.Mail, a.Push = a.outbox(), pushOutbox(a)
 	a.Nudges = jobs.NewNudges()
-	if err := errors.Join(wireNetworks(a), wireReplies(a)); err != nil {
+	if err := errors.Join(wireNetworks(a), wireReplies(a), wirePickup(a)); err != nil {
 		return err
 	}
 	form, err1 := formDeps(a, record)

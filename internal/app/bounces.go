@@ -6,6 +6,7 @@ import (
 
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/mail/intake"
+	"wardgate/internal/platform/pickup"
 	"wardgate/internal/platform/replies"
 )
 
@@ -32,6 +33,18 @@ func wireReplies(a *App) (err error) {
 	return err
 }
 
+// answers is the box of customers' answers, by whichever way they come.
+func answers(a *App) intake.Box {
+	return intake.Box{Address: a.Config.Inbox, Most: replies.MostMail, Knows: a.Replies.Knows, Take: a.Replies.Take}
+}
+
+// wirePickup makes what picks customers' answers up from a mailbox.
+func wirePickup(a *App) (err error) {
+	p := a.parts
+	a.Pickup, err = pickup.New(pickup.Deps{DB: a.DB, Clock: p.Clock, IDs: p.IDs, Log: p.Log, Mailbox: a.Config.Mailbox, Box: answers(a)})
+	return err
+}
+
 // takeMails takes what mail servers report, and what customers answer, until ctx ends.
 func (a *App) takeMails(ctx context.Context) {
 	if a.Listeners.reports == nil {
@@ -42,7 +55,7 @@ func (a *App) takeMails(ctx context.Context) {
 		o.Boxes = append(o.Boxes, intake.Box{Address: a.Config.Bounces, Most: mostReport, Take: a.Newsletter.Bounces.Take})
 	}
 	if a.Config.Inbox != "" {
-		o.Boxes = append(o.Boxes, intake.Box{Address: a.Config.Inbox, Most: replies.MostMail, Knows: a.Replies.Knows, Take: a.Replies.Take})
+		o.Boxes = append(o.Boxes, answers(a))
 	}
 	if a.Listeners.certificate != nil {
 		o.TLS = a.Listeners.certificate.Config()

@@ -18,6 +18,7 @@ import (
 	"wardgate/internal/platform/backup"
 	"wardgate/internal/platform/certificate"
 	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/mail/imap"
 	"wardgate/internal/platform/replica"
 	"wardgate/internal/platform/sms"
 	"wardgate/internal/platform/uploads"
@@ -50,7 +51,9 @@ type Config struct {
 	Bounces      string
 	Inbox        string
 	BounceListen string
-	Proxies      []netip.Prefix
+	// Mailbox is where customers' answers are picked up by IMAP; without a host, nowhere.
+	Mailbox imap.Config
+	Proxies []netip.Prefix
 	// TLS are the files of the certificate that the program answers with; empty: it speaks plain HTTP, to a proxy.
 	TLS certificate.Files
 	// RedirectListen is the address on which plain HTTP is sent to Origin, empty for none.
@@ -140,6 +143,7 @@ func readSettings(lookup func(string) (string, bool), company catalog.Company) (
 		{"DKIM_KEY", func(v string) error { return c.readSigner(v, selector) }, ""},
 		{"BOUNCE_ADDRESS", c.readBounces, ""},
 		{"INBOX_ADDRESS", readInbox(&c), ""},
+		{"INBOX_URL", readMailbox(&c), ""},
 		{"BOUNCE_LISTEN", c.readBounceListen, ""},
 		{"MAIL_ADMIN", c.readAdmin, ""},
 		{"MAIL_CONNECTIONS", readCount(&c.MailConnections, 1, mostConnections), "3"},

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/mail/imap"
 	"wardgate/internal/platform/replies"
 	"wardgate/internal/platform/sms"
 )
@@ -65,7 +66,21 @@ func (c *Config) readBounces(v string) error {
 	return nil
 }
 
-// readInbox reads INBOX_ADDRESS, after BOUNCE_ADDRESS and before BOUNCE_LISTEN, which it needs.
+// readMailbox reads INBOX_URL, after INBOX_ADDRESS, which it needs.
+func readMailbox(c *Config) func(string) error {
+	return func(v string) (err error) {
+		if v == "" {
+			return nil
+		}
+		if c.Inbox == "" {
+			return errors.New("set INBOX_ADDRESS as well: it says which mails in the mailbox are answers")
+		}
+		c.Mailbox, err = imap.ParseURL(v)
+		return err
+	}
+}
+
+// readInbox reads INBOX_ADDRESS, after BOUNCE_ADDRESS and before INBOX_URL and BOUNCE_LISTEN, of which it needs one.
 func readInbox(c *Config) func(string) error {
 	return func(v string) error {
 		if v == "" {
@@ -88,8 +103,8 @@ func readInbox(c *Config) func(string) error {
 }
 
 func (c *Config) readBounceListen(v string) error {
-	if v == "" && c.Inbox != "" {
-		return errors.New("set it as well: it says where mails to INBOX_ADDRESS come in")
+	if v == "" && c.Inbox != "" && c.Mailbox.Host == "" {
+		return errors.New("set it or INBOX_URL as well: they say where mails to INBOX_ADDRESS come in")
 	}
 	if v == "" {
 		return nil

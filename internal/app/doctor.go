@@ -69,7 +69,7 @@ func (x *examination) checks() []doctor.Check {
 	return []doctor.Check{
 		one("data", x.folder), one("disk", x.disk), one("process", x.process), one("database", x.database), one("integrity", x.integrity),
 		one("key", x.key), one("backup", x.backup), {Name: "listen", Run: x.listen}, one("tls", x.certificate), one("dns", x.host),
-		{Name: "site", Run: x.site}, one("clock", x.clock), one("smtp", x.smtp), {Name: "mx", Run: x.sender},
+		{Name: "site", Run: x.site}, one("clock", x.clock), one("smtp", x.smtp), {Name: "mx", Run: x.sender}, one("inbox", x.mailbox),
 		one("model", x.model), one("texts", x.texts), one("uploads", x.uploads),
 	}
 }

@@ -65,6 +65,14 @@ func (f *Figures) program(_ context.Context, t *metrics.Text) error {
 	}{{mail.Sent, &mails.Sent}, {mail.Failed, &mails.Failed}, {mail.Uncertain, &mails.Uncertain}, {mail.Deferred, &mails.Deferred}} {
 		t.Value(float64(o.n.Load()), "outcome", string(o.outcome))
 	}
+	picked := &a.Pickup.Outcomes
+	t.Family("wardgate_mailbox_outcomes_total", metrics.Counter, "What became of mails in the mailbox: stored, tried again, left for a person, or none of ours.")
+	for _, o := range []struct {
+		outcome string
+		n       *atomic.Int64
+	}{{"taken", &picked.Taken}, {"waiting", &picked.Waiting}, {"left", &picked.Left}, {"others", &picked.Others}} {
+		t.Value(float64(o.n.Load()), "outcome", o.outcome)
+	}
 	site, model, instead := a.Chat.Turns.Answers()
 	t.Family("wardgate_chat_answers_total", metrics.Counter,
 		"Answers of the assistant: of the built-in answerer, of the language model, and of the former in its place, where it failed or said what it must not.")

@@ -15,7 +15,7 @@ import (
 func (f *Figures) waiting() []metrics.Source {
 	out := []metrics.Source{
 		{Name: "ready", Read: f.ready}, {Name: "disk", Read: f.disk}, {Name: "size", Read: f.size}, {Name: "backup", Read: f.backup},
-		{Name: "mails", Read: f.mails}, {Name: "texts", Read: f.texts}, {Name: "events", Read: f.events}, {Name: "campaigns", Read: f.campaigns},
+		{Name: "mails", Read: f.mails}, {Name: "mailbox", Read: f.mailbox}, {Name: "texts", Read: f.texts}, {Name: "events", Read: f.events}, {Name: "campaigns", Read: f.campaigns},
 		{Name: "deadlines", Read: f.deadlines}, {Name: "model", Read: f.model},
 	}
 	for i := range out {
@@ -115,6 +115,24 @@ func (f *Figures) mails(ctx context.Context, t *metrics.Text) error {
 	t.Family("wardgate_mails_open", metrics.Gauge, "Mails that staff have to look at: refused for good, or perhaps arrived.")
 	t.Value(float64(status.Failed), "state", string(mail.Failed))
 	t.Value(float64(status.Uncertain), "state", string(mail.Uncertain))
+	return nil
+}
+
+// mailbox tells how it is with what is picked up.
+func (f *Figures) mailbox(ctx context.Context, t *metrics.Text) error {
+	now, err := f.app.Pickup.Standing(ctx)
+	if err != nil {
+		return err
+	}
+	configured := 0.0
+	if now.Configured {
+		configured = 1
+	}
+	t.One("wardgate_mailbox_configured", metrics.Gauge, "1 if INBOX_URL names a mailbox that customers' answers are picked up from.", configured)
+	t.One("wardgate_mailbox_down_seconds", metrics.Gauge, "For how long it cannot be read, 0 while it is.", f.age(now.DownSince))
+	t.Family("wardgate_mailbox_mails", metrics.Gauge, "Mails in it that name a case and are not stored: waiting are tried again, left are for a person to open.")
+	t.Value(float64(now.Waiting), "state", "waiting")
+	t.Value(float64(now.Left), "state", "left")
 	return nil
 }
 

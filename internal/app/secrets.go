@@ -13,7 +13,7 @@ import (
 // secrets of containers, credentials of systemd and agents of vaults are such files, and what is in the environment
 // is seen by every program that this user starts.
 func secretSettings() []string {
-	return []string{"DATABASE_URL", "DATABASE_MIGRATE_URL", "SMTP_URL", "SMS_URL", "UPLOADS_URL", "REPLICA_URL", "OPENAI_API_KEY", "WARDGATE_OWNER_PASSWORD"}
+	return []string{"DATABASE_URL", "DATABASE_MIGRATE_URL", "SMTP_URL", "SMS_URL", "INBOX_URL", "UPLOADS_URL", "REPLICA_URL", "OPENAI_API_KEY", "WARDGATE_OWNER_PASSWORD"}
 }
 
 // mostSecret bounds such a file, in bytes.

@@ -49,7 +49,7 @@ func (a *App) wireOperations(record audit.Log) (err error) {
 	a.Board, err = operations.New(
 		operations.FiguresDeps{
 			Clock: a.parts.Clock, Catalog: a.Catalog, Deadlines: a.Deadlines, Quotes: a.Quotes, Contact: a.Contact, Leads: a.Leads.People,
-			Chat: a.Chat.Handovers, Spending: a.Chat.Budgets, TaskPromise: tasks.Promise, Mail: a.Mail, Trouble: a.storage.trouble,
+			Chat: a.Chat.Handovers, Spending: a.Chat.Budgets, TaskPromise: tasks.Promise, Mail: a.Mail, Mailbox: a.Pickup, Trouble: a.storage.trouble,
 		},
 		operations.OutboxDeps{DB: a.DB, Mail: a.Mail, Audit: record},
 		operations.StreamDeps{Clock: a.parts.Clock, Bus: a.Bus, Stopping: a.stopping, Renew: a.stillSignedIn, Beat: operations.Beat},

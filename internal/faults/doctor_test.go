@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/mail/imaptest"
 	"wardgate/internal/platform/mail/smtptest"
 )
 
@@ -145,7 +146,7 @@ func hangs(t *testing.T) string {
 }
 
 // TestDoctorFindsWhatIsWrong plays an operator who makes mistakes: each is named in one line that says what to do, and no secret is told.
-// Proves: platform-110, platform-112
+// Proves: platform-110, platform-112, platform-158
 func TestDoctorFindsWhatIsWrong(t *testing.T) {
 	const secret = "hunter2secret"
 	login := smtptest.Start(t, smtptest.WithLogin("robin", "another", "PLAIN"))
@@ -165,7 +166,10 @@ func TestDoctorFindsWhatIsWrong(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(damaged, db.FileName), []byte(strings.Repeat("no database ", 1000)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	lost := filepath.Join(dir, "lost")
+	lost, mailbox := filepath.Join(dir, "lost"), imaptest.Start(t)
+	reads := func(url string) []string {
+		return []string{"INBOX_ADDRESS", "answers@security.example", "INBOX_URL", url}
+	}
 	for name, c := range map[string]struct {
 		env         []string
 		check, want string
@@ -181,6 +185,13 @@ func TestDoctorFindsWhatIsWrong(t *testing.T) {
 		"a wrong password":     {[]string{"SMTP_URL", "smtp://robin:" + secret + "@" + login.Addr()}, "smtp", "FAIL .*logging in: .* → look at user and password in SMTP_URL", 1},
 		"a refused port":       {[]string{"SMTP_URL", "smtp://robin:" + secret + "@127.0.0.1:1"}, "smtp", "FAIL .*connection refused → is the server running", 1},
 		"a hanging server":     {[]string{"SMTP_URL", "smtp://robin:" + secret + "@" + hangs(t)}, "smtp", "FAIL .*no answer within 3s", 1},
+		"no mailbox":           {nil, "inbox", "skip .*INBOX_URL is not set", 0},
+		"a mailbox":            {reads(mailbox.URL()), "inbox", "ok .*takes the login and has the folder", 0},
+		"another folder":       {reads(mailbox.URL() + "/x"), "inbox", "FAIL .*the folder cannot be opened: .*→ name a folder", 1},
+		"a wrong login":        {reads("imap://robin:" + secret + "@" + mailbox.Addr()), "inbox", "FAIL .*the login was refused: .*→ look at user and password in INBOX_URL", 1},
+		"nobody at the port":   {reads("imap://robin:" + secret + "@127.0.0.1:1"), "inbox", "FAIL .*connection refused → is the server running", 1},
+		"a mailbox that hangs": {reads("imap://robin:" + secret + "@" + hangs(t)), "inbox", "FAIL .*no answer within 3s", 1},
+		"TLS at 143":           {reads("imaps://robin:" + secret + "@" + mailbox.Addr()), "inbox", "FAIL .*→ write imap:// instead of imaps://", 1},
 		"TLS at a plain port":  {[]string{"SMTP_URL", "smtps://robin:" + secret + "@" + login.Addr()}, "smtp", "FAIL .*→ write smtp:// instead of smtps://", 1},
 		"no PostgreSQL":        {[]string{"DATABASE_URL", "postgres://robin:" + secret + "@127.0.0.1:1/x"}, "database", "FAIL .*127.0.0.1:1: .*connection refused.* → is the server running", 1},
 		"a hanging PostgreSQL": {[]string{"DATABASE_URL", "postgres://robin:" + secret + "@" + hangs(t) + "/x"}, "database", "FAIL .*no answer within 3s → is the server running", 1},
@@ -232,6 +243,7 @@ func TestDoctorOnADeadNetwork(t *testing.T) {
 	began := time.Now()
 	code, out := run(t, environment("WARDGATE_DATA", t.TempDir(), "WARDGATE_URL", "https://security.example", "DATABASE_URL", "postgres://a:b1234@"+hangs(t)+"/x",
 		"SMTP_URL", "smtp://"+hangs(t), "MAIL_FROM", "robin@security.example", "OPENAI_API_KEY", "key12345", "OPENAI_BASE_URL", "http://"+hangs(t)+"/v1",
+		"INBOX_ADDRESS", "answers@security.example", "INBOX_URL", "imap://u:hush1@"+hangs(t),
 		"SMS_URL", "https://AC1:token1@"+hangs(t)+"/x?from=24680", "UPLOADS_URL", "s3://key:secret1@"+hangs(t)+"/b"), "doctor", "--json", "--dns", silent.LocalAddr().String())
 	if took := time.Since(began); took > 15*time.Second || code != 1 {
 		t.Errorf("%d after %v: %s", code, took, out)
@@ -251,7 +263,7 @@ func TestDoctorOnADeadNetwork(t *testing.T) {
 		}
 	}
 	for check, want := range map[string]string{
-		"dns": "warn", "mx": "warn", "spf": "warn", "dmarc": "warn", "database": "fail", "smtp": "fail", "model": "warn", "texts": "fail", "uploads": "fail", "site": "warn",
+		"dns": "warn", "mx": "warn", "spf": "warn", "dmarc": "warn", "database": "fail", "smtp": "fail", "inbox": "fail", "model": "warn", "texts": "fail", "uploads": "fail", "site": "warn",
 	} {
 		if results[check] != want {
 			t.Errorf("%s: %q, want %q\n%s", check, results[check], want, out)

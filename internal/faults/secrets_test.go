@@ -24,7 +24,7 @@ func TestSecretsFromFiles(t *testing.T) {
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, setting := range []string{"DATABASE_URL", "DATABASE_MIGRATE_URL", "SMTP_URL", "SMS_URL", "UPLOADS_URL", "REPLICA_URL", "OPENAI_API_KEY", "WARDGATE_OWNER_PASSWORD"} {
+	for _, setting := range []string{"DATABASE_URL", "DATABASE_MIGRATE_URL", "SMTP_URL", "SMS_URL", "INBOX_URL", "UPLOADS_URL", "REPLICA_URL", "OPENAI_API_KEY", "WARDGATE_OWNER_PASSWORD"} {
 		named := setting + "_FILE"
 		for name, file := range map[string]string{
 			"nowhere": "/nowhere/hunter", "a folder": t.TempDir(), "empty": write(t, "\n"), "blank": write(t, "  \n"), "two lines": write(t, "hunter2\nhunter2\n"),
@@ -47,7 +47,7 @@ func TestSecretsFromFiles(t *testing.T) {
 	// What the file holds is looked at as the setting would be, and is not repeated either.
 	for setting, nonsense := range map[string]string{
 		"DATABASE_URL": "mysql://root:hunter2secret@localhost/x", "DATABASE_MIGRATE_URL": "mysql://root:hunter2secret@localhost/x", "SMTP_URL": "hunter2secret",
-		"SMS_URL": "ftp://hunter2secret", "UPLOADS_URL": "https://k:hunter2@s3.example/b", "REPLICA_URL": "https://k:hunter2@s3.example/b", "WARDGATE_OWNER_PASSWORD": "hunter2",
+		"SMS_URL": "ftp://hunter2secret", "UPLOADS_URL": "https://k:hunter2@s3.example/b", "REPLICA_URL": "https://k:hunter2@s3.example/b", "INBOX_URL": "imaps://hunter2secret@mail.example", "WARDGATE_OWNER_PASSWORD": "hunter2",
 	} {
 		t.Run(setting+" nonsense", func(t *testing.T) {
 			t.Parallel()

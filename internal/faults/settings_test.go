@@ -41,6 +41,7 @@ func TestWrongSettings(t *testing.T) {
 		"BOUNCE_ADDRESS":              {"nobody", "a+b@c.ca", "a-name-of-22-characters@c.ca"},
 		"BOUNCE_LISTEN":               {"127.0.0.1:2526"},                                                                // without the address
 		"INBOX_ADDRESS":               {"nobody", "a+b@c.ca", "a-name-of-21-character@c.ca", "answers@security.example"}, // without where mails come in
+		"INBOX_URL":                   {"imaps://robin:hunter2secret@mail.example"},                                      // without the address
 		"MAIL_ADMIN":                  {"nobody", "@b.ca", "a b@c.ca", "<>"},
 		"WARDGATE_TRUSTED_PROXIES":    {"everybody", "10.0.0.0/33", "10.0.0.0/8,x", "300.1.1.1"},
 		"WARDGATE_TLS_KEY":            {"/etc/ssl/key.pem"}, // without the certificate

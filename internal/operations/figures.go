@@ -18,6 +18,7 @@ import (
 	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/pickup"
 	"wardgate/internal/platform/wiring"
 	"wardgate/internal/quotes"
 )
@@ -40,6 +41,8 @@ type FiguresDeps struct {
 	// TaskPromise is what automation calls the promise of its tasks (deadlines.Owner).
 	TaskPromise string
 	Mail        *mail.Outbox
+	// Mailbox is where customers' answers are picked up.
+	Mailbox *pickup.Pickup
 	// Trouble is the gravest reason why nothing can be stored, or soon cannot, as it was last looked at; nil while all is well.
 	Trouble func() *Trouble
 }
@@ -63,6 +66,8 @@ type Board struct {
 	Chats      Chats     `json:"chats"`
 	Alerts     []Alert   `json:"alerts"`
 	Mail       MailState `json:"mail"`
+	// Mailbox is there while what customers answer cannot be picked up, or some of it is left for a person.
+	Mailbox *MailboxState `json:"mailbox,omitempty"`
 	// Trouble is there while what comes in cannot be stored, or soon cannot.
 	Trouble *Trouble `json:"trouble,omitempty"`
 	// Assistant is there once much of the language model's budget is spent.
@@ -138,6 +143,23 @@ type MailState struct {
 	DownReason string     `json:"down_reason"`
 }
 
+// MailboxState is what is wrong with the mailbox of customers' answers.
+type MailboxState struct {
+	DownSince *time.Time `json:"down_since" doc:"since when it cannot be read; null while it is"`
+	Reason    string     `json:"reason" doc:"why it cannot be read"`
+	Waiting   int        `json:"waiting" doc:"mails that could not be stored yet"`
+	Left      int        `json:"left" doc:"mails that never will be, which nobody has opened in the mailbox"`
+}
+
+// mailbox is what is wrong with the mailbox, nil for nothing.
+func (s *Figures) mailbox(ctx context.Context) (*MailboxState, error) {
+	now, err := s.d.Mailbox.Standing(ctx)
+	if err != nil || now.DownSince.IsZero() && now.Waiting+now.Left == 0 {
+		return nil, err
+	}
+	return &MailboxState{httpx.OrNil(now.DownSince), now.Reason, now.Waiting, now.Left}, nil
+}
+
 // Board computes the top of the operations page.
 func (s *Figures) Board(ctx context.Context) (Board, error) {
 	b := Board{ServerTime: s.d.Clock.Now(), Alerts: []Alert{}, Trouble: s.trouble(ctx)}
@@ -166,6 +188,9 @@ func (s *Figures) Board(ctx context.Context) (Board, error) {
 	}
 	b.Mail = MailState{Configured: st.Configured, Waiting: st.Waiting, Uncertain: st.Uncertain, Failed: st.Failed, DownReason: st.ServerError}
 	b.Mail.DownSince = httpx.OrNil(st.ServerDownSince)
+	if b.Mailbox, err = s.mailbox(ctx); err != nil {
+		return Board{}, err
+	}
 	spent, err := s.d.Spending.Standing(ctx)
 	if err != nil {
 		return Board{}, err

@@ -180,7 +180,7 @@ func (s *Service) store(ctx context.Context, tx *db.Tx, thread Thread, r Reply, 
 		return fmt.Errorf("counting answers: %w", err)
 	}
 	if came > mostOfCase {
-		return errTooMany
+		return &intake.FullError{Why: fmt.Sprintf("more than %d answers to one case within a day", mostOfCase)}
 	}
 	return thread.Heard(ctx, tx, r)
 }
@@ -194,8 +194,6 @@ func Written(ctx context.Context, tx *db.Tx, r Reply, since time.Time) (int, err
 	}
 	return int(n), nil
 }
-
-var errTooMany = fmt.Errorf("more than %d answers to one case within a day", mostOfCase)
 
 // Of lists what came to a case, the oldest first.
 func Of(ctx context.Context, from sqlgen.DBTX, caseID string) ([]Reply, error) {

@@ -7406,6 +7406,7 @@ export interface components {
             chats: components["schemas"]["OperationsChats"];
             counters: components["schemas"]["OperationsCounters"];
             mail: components["schemas"]["OperationsMailState"];
+            mailbox?: components["schemas"]["OperationsMailboxState"];
             messages: components["schemas"]["OperationsMessages"];
             /** Format: date-time */
             server_time: string;
@@ -7566,6 +7567,25 @@ export interface components {
             /** Format: int64 */
             uncertain: number;
             /** Format: int64 */
+            waiting: number;
+        };
+        OperationsMailboxState: {
+            /**
+             * Format: date-time
+             * @description since when it cannot be read; null while it is
+             */
+            down_since: string | null;
+            /**
+             * Format: int64
+             * @description mails that never will be, which nobody has opened in the mailbox
+             */
+            left: number;
+            /** @description why it cannot be read */
+            reason: string;
+            /**
+             * Format: int64
+             * @description mails that could not be stored yet
+             */
             waiting: number;
         };
         OperationsMessages: {

@@ -119,6 +119,7 @@ export type QueueView = NonNullable<NonNullable<operations['get-queue']['paramet
 
 /** How the sending of mails stands. */
 export type MailHealth = Schemas['OperationsMailState'];
+export type MailboxTrouble = Schemas['OperationsMailboxState'];
 export type AssistantSpending = Schemas['OperationsAssistantState'];
 export type StorageTrouble = Schemas['OperationsTrouble'];
 

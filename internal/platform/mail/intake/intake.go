@@ -50,6 +50,12 @@ type RefusedError struct{ Why string }
 // Error implements error.
 func (e *RefusedError) Error() string { return e.Why }
 
+// FullError says that there were too many mails, and that this one may be taken another day.
+type FullError struct{ Why string }
+
+// Error implements error.
+func (e *FullError) Error() string { return e.Why }
+
 // Options configure what is received. All fields but TLS are required.
 type Options struct {
 	Boxes []Box
