@@ -10,6 +10,8 @@ import (
 
 var (
 	wordRE = regexp.MustCompile(`\p{L}+`)
+	// spelledRE is a word letter by letter: c o d e, P.I.N.
+	spelledRE = regexp.MustCompile(`\b[a-z](?:[ .*_-][a-z]){2,}\b`)
 	// tensRE are tens beside ones: twenty five, once both are digits.
 	tensRE = regexp.MustCompile(`\b([2-9])0[ -]([1-9])\b`)
 	// almostDigitsRE are digits with letters among them that look like digits.
@@ -18,10 +20,10 @@ var (
 
 // reading is a text as a person reads it, for checks and never for display: in lower
 // case, ASCII digits for those of every script and for numbers in words, Latin letters
-// for those that look like them, without invisible characters. "７８０", "seven eight zero"
+// for those that look like them, without invisible characters, and spelled words whole. "７８０", "seven eight zero"
 // and "7\u200b8\u200b0" read alike.
 func reading(text string) string {
-	text = strings.ToLower(strings.Map(plainRune, norm.NFKC.String(text)))
+	text = spelledRE.ReplaceAllStringFunc(strings.ToLower(strings.Map(plainRune, norm.NFKC.String(text))), joined)
 	text = wordRE.ReplaceAllStringFunc(text, func(word string) string {
 		if n := number(word); n != "" {
 			return n
@@ -35,6 +37,16 @@ func reading(text string) string {
 		}
 		return strings.NewReplacer("o", "0", "i", "1", "l", "1", "|", "1").Replace(found)
 	})
+}
+
+// joined is a word that is spelled letter by letter.
+func joined(spelled string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) {
+			return r
+		}
+		return -1
+	}, spelled)
 }
 
 // plainRune is the character that a person takes r for, -1 for an invisible
