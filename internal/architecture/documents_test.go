@@ -159,6 +159,11 @@ func TestNoPackageRunsAScript(t *testing.T) {
 	if !strings.Contains(read(t, "scripts/npm.sh"), "\nnpm ci --ignore-scripts ") {
 		t.Error("scripts/npm.sh does not install with `npm ci --ignore-scripts`. A package that needs a script is to be replaced, or built by a script of ours.")
 	}
+	for _, folder := range []string{"", "art/"} { // who writes `npm ci` or `npm install` by hand is safe, too
+		if !strings.Contains(read(t, folder+".npmrc"), "\nignore-scripts=true\n") {
+			t.Errorf("%s.npmrc does not say ignore-scripts=true", folder)
+		}
+	}
 	var lock struct {
 		Packages map[string]struct {
 			Integrity        string
