@@ -137,6 +137,7 @@ type App struct {
 
 	watch   *observer
 	storage *storageWatch
+	drills  drills
 	auditor *auditor
 	parts   Parts
 	zone    *time.Location
@@ -168,7 +169,7 @@ func New(ctx context.Context, c Config, d *db.DB, p Parts) (*App, error) {
 	if a.zone, err = clock.Zone(cat.Company().TimeZone); err != nil {
 		return nil, fmt.Errorf("the company's time zone: %w", err)
 	}
-	a.storage = &storageWatch{app: a}
+	a.storage, a.drills = &storageWatch{app: a}, drills{app: a}
 	a.Listeners = &Listeners{config: c, clock: p.Clock, log: p.Log, safety: a.safety}
 	prose, err := content.Load(cat)
 	if err != nil {

@@ -18,9 +18,10 @@ import (
 
 // auditor chains the lines of the audit log, checks the chain every day, and tells the company when it is broken.
 type auditor struct {
-	app   *App
-	chain *audit.Chain
-	pages *auditlog.Reader
+	app    *App
+	chain  *audit.Chain
+	pages  *auditlog.Reader
+	record audit.Log
 }
 
 // openAudit loads the key of the audit log, and makes the log.
@@ -29,8 +30,8 @@ func openAudit(ctx context.Context, a *App) (audit.Log, error) {
 	if err != nil {
 		return audit.Log{}, err
 	}
-	a.auditor = &auditor{app: a, chain: audit.NewChain(a.DB, a.parts.Clock, key)}
-	return audit.New(a.parts.Clock, a.parts.IDs).Signed(key), nil
+	a.auditor = &auditor{app: a, chain: audit.NewChain(a.DB, a.parts.Clock, key), record: audit.New(a.parts.Clock, a.parts.IDs).Signed(key)}
+	return a.auditor.record, nil
 }
 
 // wireAuditLog makes the pages of the audit log.

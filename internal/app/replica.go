@@ -106,6 +106,27 @@ func (f *Figures) replica(_ context.Context, t *metrics.Text) error {
 		at = float64(s.Snapshot.Unix())
 	}
 	t.One("wardgate_replica_snapshot_timestamp_seconds", metrics.Gauge, "When the replica's newest snapshot became whole, in seconds since 1970; 0: there is none yet, and nothing can be restored.", at)
+	return f.drill(t, configured == 1)
+}
+
+// drill tells of the last restore on trial.
+func (f *Figures) drill(t *metrics.Text, configured bool) error {
+	var last replica.Drill
+	if configured {
+		var err error
+		if last, err = replica.LastDrill(f.app.Config.Data); err != nil {
+			return err
+		}
+	}
+	at, failed := 0.0, 0.0
+	if !last.Made.IsZero() {
+		at = float64(last.Made.Unix())
+	}
+	if last.Err != "" {
+		failed = 1
+	}
+	t.One("wardgate_replica_drill_timestamp_seconds", metrics.Gauge, "When the replica was last restored on trial, in seconds since 1970; 0: it never was.", at)
+	t.One("wardgate_replica_drill_failed", metrics.Gauge, "1 if that drill failed.", failed)
 	return nil
 }
 
