@@ -12,7 +12,8 @@ func shows() map[string]httpx.Shows {
 		company   = "what the company says of itself"
 	)
 	return map[string]httpx.Shows{
-		"list-quotes": httpx.Lists("quote requests"), "overdue-quotes": httpx.Lists("quote requests"), "get-quote": httpx.Opens("quote requests"), "find-callers": httpx.Lists("leads"), "take-quote": httpx.Recorded(),
+		"list-quotes": httpx.Lists("quote requests"), "overdue-quotes": httpx.Lists("quote requests"), "get-quote": httpx.Opens("quote requests"),
+		"find-callers": httpx.Lists("leads"), "take-quote": httpx.Recorded(),
 		"list-messages": httpx.Lists("messages"), "get-message": httpx.Opens("messages"),
 		"list-assessments": httpx.Lists("assessments"),
 		"list-leads":       httpx.Lists("leads"), "hot-leads": httpx.Lists("leads"), "export-leads": httpx.Recorded(),
