@@ -29,7 +29,7 @@ func shows() map[string]httpx.Shows {
 		"list-going": httpx.Lists("people who go"), "get-retention": httpx.Lists("people on hold"), "export-retention": httpx.Recorded(), "get-lead-hold": httpx.Opens("leads"),
 		"get-board": httpx.Lists("alerts"), "get-queue": httpx.Lists("things that wait"), "list-mails": httpx.Lists("mails"), "get-mail": httpx.Opens("mails"),
 
-		"staff-events": httpx.NoPeople("ids of what has changed"), "list-networks": httpx.NoPeople("ids and times"),
+		"say-present": httpx.NoPeople("colleagues, and ids of what is open"), "staff-events": httpx.NoPeople("ids of what has changed"), "list-networks": httpx.NoPeople("ids and times"),
 		"list-staff-posts": httpx.NoPeople(posts), "get-staff-post": httpx.NoPeople(posts), "suggest-slug": httpx.NoPeople(posts),
 		"list-revisions": httpx.NoPeople(posts), "get-revision": httpx.NoPeople(posts), "get-autosave": httpx.NoPeople(posts),
 		"list-staff-categories": httpx.NoPeople(posts),

@@ -90,14 +90,16 @@ func (s *Service) handleList(ctx context.Context, in *listInput) (*inbound.Answe
 type statusBody struct {
 	Status string `json:"status" enum:"@contact.statuses"`
 	Note   string `json:"note,omitempty" doc:"up to 2,000 characters"`
+	Was    string `json:"was,omitempty" enum:"@contact.statuses" doc:"the status that the caller saw; another one since then refuses this with 409"`
 }
 
 func (s *Service) setStatus(ctx context.Context, id string, in statusBody) (Message, error) {
-	return s.SetStatus(ctx, id, Status(in.Status), in.Note)
+	return s.SetStatus(ctx, id, Status(in.Status), in.Note, inbound.Had{Status: Status(in.Was)})
 }
 
 type assignBody struct {
 	UserID *string `json:"user_id" doc:"an account's id, 'me', or null for nobody"`
+	Had    *string `json:"had,omitempty" maxLength:"100" doc:"the account that the caller saw having it, empty for nobody; another one since then refuses this with 409"`
 }
 
 func (s *Service) assign(ctx context.Context, id string, in assignBody) (Message, error) {
@@ -105,7 +107,7 @@ func (s *Service) assign(ctx context.Context, id string, in assignBody) (Message
 	if err != nil {
 		return Message{}, err
 	}
-	return s.Assign(ctx, id, person)
+	return s.Assign(ctx, id, person, inbound.Had{Person: in.Had})
 }
 
 type replyBody struct {

@@ -20,7 +20,7 @@ const (
 
 // Routes is the endpoint table of operations.
 func (o *Operations) Routes() []httpx.Route {
-	return slices.Concat(o.Figures.routes(), o.Outbox.routes(), o.Stream.routes(), o.Floods.routes(), o.Retention.routes(), o.Queue.routes())
+	return slices.Concat(o.Figures.routes(), o.Outbox.routes(), o.Stream.routes(), o.Floods.routes(), o.Retention.routes(), o.Queue.routes(), o.Presence.routes())
 }
 
 func free() httpx.Rate { return httpx.Unlimited("only signed-in staff can call it") }

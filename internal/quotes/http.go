@@ -124,11 +124,12 @@ type statusInput struct {
 	Body struct {
 		Status string `json:"status" enum:"@quotes.statuses"`
 		Note   string `json:"note,omitempty" doc:"up to 2,000 characters"`
+		Was    string `json:"was,omitempty" enum:"@quotes.statuses" doc:"the status that the caller saw; another one since then refuses this with 409"`
 	}
 }
 
 func (s *Service) handleStatus(ctx context.Context, in *statusInput) (*inbound.Answer[Row], error) {
-	return inbound.Viewed(s.row)(s.SetStatus(ctx, in.ID, Status(in.Body.Status), in.Body.Note))
+	return inbound.Viewed(s.row)(s.SetStatus(ctx, in.ID, Status(in.Body.Status), in.Body.Note, inbound.Had{Status: Status(in.Body.Was)}))
 }
 
 type priorityInput struct {
@@ -146,6 +147,7 @@ type assignInput struct {
 	ID   string `path:"id" maxLength:"100"`
 	Body struct {
 		UserID *string `json:"user_id" doc:"an account's id, 'me', or null for nobody"`
+		Had    *string `json:"had,omitempty" maxLength:"100" doc:"the account that the caller saw having it, empty for nobody; another one since then refuses this with 409"`
 	}
 }
 
@@ -154,7 +156,7 @@ func (s *Service) handleAssign(ctx context.Context, in *assignInput) (*inbound.A
 	if err != nil {
 		return nil, err
 	}
-	return inbound.Viewed(s.row)(s.Assign(ctx, in.ID, person))
+	return inbound.Viewed(s.row)(s.Assign(ctx, in.ID, person, inbound.Had{Person: in.Body.Had}))
 }
 
 type walkInput struct {

@@ -27,12 +27,12 @@ type Relay func(News)
 type Bus struct {
 	mu    sync.Mutex
 	subs  map[chan News]struct{}
-	heard map[string][]func()
+	heard map[string][]func(News)
 	relay Relay
 }
 
 // NewBus returns a bus without subscribers.
-func NewBus() *Bus { return &Bus{subs: map[chan News]struct{}{}, heard: map[string][]func(){}} }
+func NewBus() *Bus { return &Bus{subs: map[chan News]struct{}{}, heard: map[string][]func(News){}} }
 
 // RelayTo makes Publish pass every news to r as well. Call it before the first Publish.
 func (b *Bus) RelayTo(r Relay) {
@@ -45,6 +45,11 @@ func (b *Bus) RelayTo(r Relay) {
 // this instance answers to the next request knows of the change. do must be quick, and
 // bounded whatever hangs. Call it before the first Publish.
 func (b *Bus) Hear(topic string, do func()) {
+	b.HearNews(topic, func(News) { do() })
+}
+
+// HearNews is Hear for who has to know what the news say.
+func (b *Bus) HearNews(topic string, do func(News)) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.heard[topic] = append(b.heard[topic], do)
@@ -71,7 +76,7 @@ func (b *Bus) Deliver(n News) {
 	heard := b.heard[n.Topic]
 	b.mu.Unlock()
 	for _, do := range heard {
-		do()
+		do(n)
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -61,17 +61,53 @@ func (s *Cases[P, R]) UndoAnswer(ctx context.Context, id string) (R, error) {
 // UndoUntil is the last instant at which UndoAnswer works.
 func (s *Cases[P, R]) UndoUntil(c Case) time.Time { return c.AnsweredAt.Add(s.rules.Undo) }
 
-// SetStatus moves a case by the table of moves; note is kept in its timeline.
-func (s *Cases[P, R]) SetStatus(ctx context.Context, id string, next Status, note string) (none R, err error) {
+// Had is what somebody had before them when they changed a case: who had it, "" for nobody, and its status. What is nil or empty asks
+// for no look.
+type Had struct {
+	Person *string
+	Status Status
+}
+
+// ChangedMeanwhile is the type of the problem 409 that refuses a change because a colleague was faster (RFC 9457).
+const ChangedMeanwhile = "/problems/changed-meanwhile"
+
+// meanwhile answers a problem 409 when a case is not as it was seen, the last one that is given counts: two who press at once do not
+// undo each other unknowingly.
+func (s *Cases[P, R]) meanwhile(c *Case, had []Had) error {
+	for _, h := range had {
+		var now string
+		switch {
+		case h.Person != nil && *h.Person != c.AssignedTo && c.AssignedTo == "":
+			now = "nobody has it any more"
+		case h.Person != nil && *h.Person != c.AssignedTo:
+			now = cmp.Or(c.AssignedName, "a colleague") + " has it"
+		case h.Status != "" && h.Status != c.Status && (!s.rules.Open(h.Status) || !s.rules.Open(c.Status)): // opening it is no answer
+			now = "it is " + string(c.Status)
+		default:
+			continue
+		}
+		p := httpx.Conflict("A colleague was faster with this " + s.rules.Texts.Noun + ": " + now + ". Nothing of yours was done; press again if you still want to.")
+		p.Type = ChangedMeanwhile
+		return p
+	}
+	return nil
+}
+
+// SetStatus moves a case by the table of moves; note is kept in its timeline. had, if given, is what who presses had before them.
+func (s *Cases[P, R]) SetStatus(ctx context.Context, id string, next Status, note string, had ...Had) (none R, err error) {
 	note = forms.ManyLines(note)
 	if err := forms.CheckNote(note); err != nil {
 		return none, err
 	}
 	return s.Change(ctx, id, func(ctx context.Context, tx *db.Tx, r *R, now time.Time) (Step, error) {
 		from := s.rules.Case(r).Status
-		switch {
-		case from == next:
+		if from == next {
 			return Step{}, nil
+		}
+		if err := s.meanwhile(s.rules.Case(r), had); err != nil {
+			return Step{}, err
+		}
+		switch {
 		case !slices.Contains(s.Next(from), string(next)):
 			return Step{}, httpx.Conflict(fmt.Sprintf(s.rules.Texts.NoMove, from, next, strings.Join(s.Next(from), ", ")))
 		case from == s.rules.Quarantined:
@@ -104,12 +140,15 @@ func (s *Cases[P, R]) move(ctx context.Context, tx *db.Tx, r *R, next Status, no
 // Next lists the statuses that one may become.
 func (s *Cases[P, R]) Next(from Status) []string { return s.rules.Moves[string(from)] }
 
-// Assign gives a case to a member of staff, or to nobody when person is zero.
-func (s *Cases[P, R]) Assign(ctx context.Context, id string, person httpx.Person) (R, error) {
+// Assign gives a case to a member of staff, or to nobody when person is zero. had, if given, is what who presses had before them.
+func (s *Cases[P, R]) Assign(ctx context.Context, id string, person httpx.Person, had ...Had) (R, error) {
 	return s.Change(ctx, id, func(_ context.Context, _ *db.Tx, r *R, now time.Time) (Step, error) {
 		c := s.rules.Case(r)
 		if c.AssignedTo == person.ID {
 			return Step{}, nil
+		}
+		if err := s.meanwhile(c, had); err != nil {
+			return Step{}, err
 		}
 		c.AssignedTo, c.AssignedName = person.ID, person.Name
 		to := person.Name

@@ -2812,6 +2812,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/operations/presence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that a thing is open in a screen, or an answer to it is being written, and hear who else has it open */
+        post: operations["say-present"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/operations/queue": {
         parameters: {
             query?: never;
@@ -4246,6 +4263,8 @@ export interface components {
             unverified?: string[] | null;
         };
         AssignInputBody: {
+            /** @description the account that the caller saw having it, empty for nobody; another one since then refuses this with 409 */
+            had?: string;
             /** @description an account's id, 'me', or null for nobody */
             user_id: string | null;
         };
@@ -5521,6 +5540,8 @@ export interface components {
             token: string;
         };
         ContactAssignBody: {
+            /** @description the account that the caller saw having it, empty for nobody; another one since then refuses this with 409 */
+            had?: string;
             /** @description an account's id, 'me', or null for nobody */
             user_id: string | null;
         };
@@ -5679,6 +5700,11 @@ export interface components {
             note?: string;
             /** @enum {string} */
             status: "open" | "answered" | "closed" | "spam";
+            /**
+             * @description the status that the caller saw; another one since then refuses this with 409
+             * @enum {string}
+             */
+            was?: "open" | "answered" | "closed" | "spam";
         };
         CreationOptionsRPStruct: {
             id: string;
@@ -7601,6 +7627,16 @@ export interface components {
             /** @description cursor of the next page, empty at the end */
             next: string;
         };
+        OperationsPresenceBody: {
+            /** @description colleagues who have it open, who writes first */
+            others: components["schemas"]["OperationsPresent"][];
+        };
+        OperationsPresent: {
+            id: string;
+            name: string;
+            /** @description writes an answer now, else only looks */
+            writing: boolean;
+        };
         OperationsQueueCount: {
             /** Format: int64 */
             all: number;
@@ -7680,6 +7716,15 @@ export interface components {
             max: number;
             /** @description Always empty: all are told at once */
             next: string;
+        };
+        PresenceInputBody: {
+            id: string;
+            /** @enum {string} */
+            kind: "quote" | "message" | "chat" | "lead";
+            /** @description names the tab, so that another one of the same person goes on */
+            screen: string;
+            /** @enum {string} */
+            state: "looking" | "writing" | "gone";
         };
         PreviewInputBody: {
             /** @description Markdown */
@@ -8618,6 +8663,11 @@ export interface components {
             note?: string;
             /** @enum {string} */
             status: "pending" | "reviewed" | "responded" | "quoted" | "won" | "lost" | "spam";
+            /**
+             * @description the status that the caller saw; another one since then refuses this with 409
+             * @enum {string}
+             */
+            was?: "pending" | "reviewed" | "responded" | "quoted" | "won" | "lost" | "spam";
         };
         SubscribersOutputBody: {
             /** @description of all, whatever is looked for */
@@ -18982,6 +19032,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OperationsMailDetail"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "say-present": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PresenceInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationsPresenceBody"];
                 };
             };
             /** @description Unauthorized */

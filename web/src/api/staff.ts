@@ -113,6 +113,10 @@ export type QueuePage = Omit<Schemas['OperationsQueuePage'], 'items'> & { items:
 export type QueueRow = Omit<Schemas['OperationsWaiting'], 'person'> & {
   person: Schemas['OperationsHolder'] | null;
 };
+export type Present = Schemas['OperationsPresent'];
+type Presence = Schemas['PresenceInputBody'];
+export type PresentKind = Presence['kind'];
+export type PresentState = Presence['state'];
 export type QueueKind = QueueRow['kind'];
 export type QueueAct = QueueRow['acts'][number];
 export type QueueView = NonNullable<NonNullable<operations['get-queue']['parameters']['query']>['view']>;

@@ -7,6 +7,7 @@ import { PageTitle } from '../../lib/title/page-title.tsx';
 import { AuditLink } from '../../ui/audit-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
+import { ColleaguesHere } from '../../ui/colleagues-here.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SkeletonCards } from '../../ui/skeleton.tsx';
@@ -80,6 +81,7 @@ function Everything({ lead, automation }: { lead: Lead; automation: ReactNode })
   return (
     <>
       <Head lead={lead} />
+      <ColleaguesHere kind="lead" id={lead.id} className="mb-4" />
       {/* On a phone the work and the history come before the reasons. */}
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="grid content-start gap-4 lg:col-start-2">

@@ -20,7 +20,7 @@ export function BoardHeader({ updated, stale, sound, onSound }: BoardHeaderProps
     <header className="mb-3 flex flex-wrap items-center justify-between gap-x-6 lg:mb-5">
       <PageTitle name="Operations Dashboard" />
       <h1 className="text-[1.5rem] leading-9 tracking-tight lg:text-[2rem]">Operations Dashboard</h1>
-      <div className="flex grow items-center justify-end gap-2 text-ink-soft text-sm max-sm:justify-between">
+      <div className="flex grow flex-wrap items-center justify-end gap-2 text-ink-soft text-sm max-sm:justify-between">
         <LiveLine updated={updated} stale={stale} />
         <TakeCall />
         <button

@@ -54,14 +54,20 @@ export const agreeWalk = (id: string, at: string, quote_by: string): Promise<Quo
 export const release = (id: string): Promise<QuoteRow> =>
   answerOf(staff.POST('/api/staff/quotes/{id}/release', path(id)));
 
-export const setStatus = (id: string, status: QuoteStatus, note: string): Promise<QuoteRow> =>
-  answerOf(staff.POST('/api/staff/quotes/{id}/status', { ...path(id), body: { status, note } }));
+/** `was` and `had` are what was to be seen when it was pressed: a colleague who was faster is told of, and not undone. */
+export const setStatus = (
+  id: string,
+  status: QuoteStatus,
+  note: string,
+  was: QuoteStatus,
+): Promise<QuoteRow> =>
+  answerOf(staff.POST('/api/staff/quotes/{id}/status', { ...path(id), body: { status, note, was } }));
 
 export const setPriority = (id: string, priority: Priority): Promise<QuoteRow> =>
   answerOf(staff.POST('/api/staff/quotes/{id}/priority', { ...path(id), body: { priority } }));
 
-export const assign = (id: string, user_id: string | null): Promise<QuoteRow> =>
-  answerOf(staff.POST('/api/staff/quotes/{id}/assign', { ...path(id), body: { user_id } }));
+export const assign = (id: string, user_id: string | null, had: string): Promise<QuoteRow> =>
+  answerOf(staff.POST('/api/staff/quotes/{id}/assign', { ...path(id), body: { user_id, had } }));
 
 export const reply = (
   id: string,

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck, ShieldQuestion } from 'lucide-react';
 import { Link } from 'react-router';
 import { explain } from '../../api/problem.ts';
-import type { QuoteRow } from '../../api/staff.ts';
+import type { QuoteRow, QuoteStatus } from '../../api/staff.ts';
 import { useMay } from '../../lib/session/me.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -88,7 +88,8 @@ function Verdict({ quote }: { quote: QuoteRow }) {
   const toasts = useToasts();
   const name = fullName(quote);
   const judge = useMutation({
-    mutationFn: (spam: boolean) => (spam ? setStatus(quote.id, 'spam', '') : release(quote.id)),
+    mutationFn: (spam: boolean) =>
+      spam ? setStatus(quote.id, 'spam', '', quote.status as QuoteStatus) : release(quote.id),
     onSuccess: (_, spam) => {
       toasts.show({ title: spam ? `${name} is filed as spam.` : `${name} is released; the clock runs.` });
       return client.invalidateQueries({ predicate: ({ meta }) => meta?.live === true });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { asProblem } from '../../../api/problem.ts';
 import type { ChatWhole } from '../../../api/staff.ts';
 import { useMe } from '../../../lib/session/me.tsx';
+import { ColleaguesHere } from '../../../ui/colleagues-here.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { CloseButton, Drawer } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -84,6 +85,7 @@ function Conversation({ chat, stale }: { chat: ChatWhole; stale: React.ReactNode
   return (
     <>
       <ChatHead chat={chat} move={move} view={view} onView={setView} />
+      <ColleaguesHere kind="chat" id={chat.id} className="mx-4 mt-3 sm:mx-6" />
       <div className="flex min-h-0 grow">
         <div className={cx('flex min-w-0 grow flex-col', view === 'about' && 'max-lg:hidden')}>
           {stale && <div className="px-4 pt-3 sm:px-6">{stale}</div>}

@@ -28,6 +28,7 @@ export function Composer({ id, sending }: { id: string; sending: Sending }) {
   };
   return (
     <form
+      data-answer
       className="border-line border-t bg-surface px-4 py-3 sm:px-6"
       onSubmit={(event) => {
         event.preventDefault();

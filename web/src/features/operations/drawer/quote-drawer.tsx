@@ -5,6 +5,7 @@ import { asProblem } from '../../../api/problem.ts';
 import type { QuoteDetail } from '../../../api/staff.ts';
 import { useMay } from '../../../lib/session/me.tsx';
 import { AuditLink } from '../../../ui/audit-link.tsx';
+import { ColleaguesHere } from '../../../ui/colleagues-here.tsx';
 import { CloseButton, Drawer } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonCards } from '../../../ui/skeleton.tsx';
@@ -70,6 +71,7 @@ function DrawerBody({ id }: { id: string }) {
   return (
     <>
       <DrawerHead quote={data} />
+      <ColleaguesHere kind="quote" id={id} className="mx-4 mt-3 sm:mx-6" />
       <div className="grow space-y-4 overflow-y-auto px-4 py-4 sm:px-6" key={id}>
         {isError && (
           <StaleNote error={error} since={dataUpdatedAt} busy={isFetching} onRetry={() => void refetch()} />

@@ -119,6 +119,7 @@ function Form({ draft, onDraft, ...props }: FormProps) {
   const missing = draft.subject.trim() === '' || draft.body.trim() === '';
   return (
     <form
+      data-answer
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();

@@ -35,7 +35,11 @@ export function Work({ quote }: { quote: QuoteDetail }) {
             Release from quarantine
           </Button>
         )}
-        <Assignee of={quote} busy={work.isPending} onGive={(to) => work.mutate(() => assign(quote.id, to))} />
+        <Assignee
+          of={quote}
+          busy={work.isPending}
+          onGive={(to) => work.mutate(() => assign(quote.id, to, quote.assigned_to?.id ?? ''))}
+        />
         <Assessment quote={quote} work={work} />
         <StatusControl
           key={quote.status}
@@ -43,7 +47,9 @@ export function Work({ quote }: { quote: QuoteDetail }) {
           next={quote.next ?? []}
           label={statusLabel}
           busy={work.isPending}
-          onSet={(status, note) => work.mutate(() => setStatus(quote.id, status as QuoteStatus, note))}
+          onSet={(status, note) =>
+            work.mutate(() => setStatus(quote.id, status as QuoteStatus, note, quote.status as QuoteStatus))
+          }
         />
         <PriorityControl quote={quote} work={work} />
       </fieldset>

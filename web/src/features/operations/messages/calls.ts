@@ -32,11 +32,16 @@ export const undoAnswered = (id: string): Promise<MessageRow> =>
 export const releaseMessage = (id: string): Promise<MessageRow> =>
   answerOf(staff.POST('/api/staff/contact/{id}/release', path(id)));
 
-export const setMessageStatus = (id: string, status: MessageStatus, note: string): Promise<MessageRow> =>
-  answerOf(staff.POST('/api/staff/contact/{id}/status', { ...path(id), body: { status, note } }));
+export const setMessageStatus = (
+  id: string,
+  status: MessageStatus,
+  note: string,
+  was: MessageStatus,
+): Promise<MessageRow> =>
+  answerOf(staff.POST('/api/staff/contact/{id}/status', { ...path(id), body: { status, note, was } }));
 
-export const assignMessage = (id: string, user_id: string | null): Promise<MessageRow> =>
-  answerOf(staff.POST('/api/staff/contact/{id}/assign', { ...path(id), body: { user_id } }));
+export const assignMessage = (id: string, user_id: string | null, had: string): Promise<MessageRow> =>
+  answerOf(staff.POST('/api/staff/contact/{id}/assign', { ...path(id), body: { user_id, had } }));
 
 export const replyToMessage = (
   id: string,

@@ -6,6 +6,7 @@ import type { MessageDetail } from '../../../api/staff.ts';
 import { facts } from '../../../lib/company/facts.ts';
 import { useMay } from '../../../lib/session/me.tsx';
 import { Badge } from '../../../ui/badge.tsx';
+import { ColleaguesHere } from '../../../ui/colleagues-here.tsx';
 import { CountdownText, DeadlineText } from '../../../ui/countdown-text.tsx';
 import { CloseButton, Drawer } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -84,6 +85,7 @@ function DrawerBody({ id }: { id: string }) {
   return (
     <>
       <Head message={data} />
+      <ColleaguesHere kind="message" id={id} className="mx-4 mt-3 sm:mx-6" />
       <div className="grow space-y-4 overflow-y-auto px-4 py-4 sm:px-6">
         {isError && (
           <StaleNote error={error} since={dataUpdatedAt} busy={isFetching} onRetry={() => void refetch()} />

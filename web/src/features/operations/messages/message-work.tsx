@@ -35,7 +35,7 @@ export function MessageWork({ message }: { message: MessageDetail }) {
         <Assignee
           of={message}
           busy={work.isPending}
-          onGive={(to) => work.mutate(() => assignMessage(message.id, to))}
+          onGive={(to) => work.mutate(() => assignMessage(message.id, to, message.assigned_to?.id ?? ''))}
         />
         <StatusControl
           key={message.status}
@@ -44,7 +44,9 @@ export function MessageWork({ message }: { message: MessageDetail }) {
           label={messageStatusLabel}
           busy={work.isPending}
           onSet={(status, note) =>
-            work.mutate(() => setMessageStatus(message.id, status as MessageStatus, note))
+            work.mutate(() =>
+              setMessageStatus(message.id, status as MessageStatus, note, message.status as MessageStatus),
+            )
           }
         />
       </fieldset>

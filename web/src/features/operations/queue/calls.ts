@@ -36,13 +36,13 @@ export const readQueue = (
 const assignTask = (id: string, user_id: string | null) =>
   answerOf(staff.POST('/api/staff/automation/tasks/{id}/assign', { ...path(id), body: { user_id } }));
 
-/** Gives a row to an account, or to nobody; a conversation can only be taken. */
-export function give(row: QueueRow, to: string | null): Promise<unknown> {
+/** Gives a row to an account, or to nobody, from who had it as far as one saw; a conversation can only be taken. */
+export function give(row: QueueRow, to: string | null, had: string): Promise<unknown> {
   switch (row.kind) {
     case 'quote':
-      return assign(row.subject, to);
+      return assign(row.subject, to, had);
     case 'message':
-      return assignMessage(row.subject, to);
+      return assignMessage(row.subject, to, had);
     case 'chat':
       return takeChat(row.subject, row.person?.id ?? '');
     default:

@@ -33,7 +33,7 @@ export function QueuePage({ forbidden }: { forbidden: ReactNode }) {
       <header className="mb-1 flex flex-wrap items-center justify-between gap-x-6">
         <PageTitle name="Queue" />
         <h1 className="text-[1.5rem] leading-9 tracking-tight lg:text-[2rem]">Queue</h1>
-        <div className="flex grow items-center justify-end gap-3 max-sm:justify-between">
+        <div className="flex grow flex-wrap items-center justify-end gap-x-3 max-sm:justify-between">
           <LiveLine updated={data?.fetchedAt} stale={queue.isError} />
           <TakeCall />
         </div>

@@ -53,9 +53,9 @@ export function useActs(): { act: Do; busy: string | null; question: React.React
     });
   };
   const take = (row: QueueRow): Change => ({
-    call: () => give(row, me.id),
+    call: () => give(row, me.id, row.person?.id ?? ''),
     done: 'You have it.',
-    ...(row.kind !== 'chat' && { undo: () => give(row, row.person?.id ?? null) }),
+    ...(row.kind !== 'chat' && { undo: () => give(row, row.person?.id ?? null, me.id) }),
   });
   const answer = (row: QueueRow) => {
     const open = () => void navigate(answerLink(row.kind as DrawerKind, row.subject));
