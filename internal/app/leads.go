@@ -11,6 +11,7 @@ import (
 // wireLeads completes leads by what needs the features that build upon their core.
 func (a *App) wireLeads(core *leadsparts.Core) (err error) {
 	a.Leads, err = leadsparts.New(core, leadsparts.Others{
+		Spoken:     a.Replies.Spoken,
 		Captured:   a.Chat.People.Captured,
 		Holders:    []leads.Holder{a.Quotes, a.Contact, a.Assessments, a.Chat.People, a.Newsletter.Privacy, a.Automation.Person, a.Replies},
 		Notices:    a.Push.Erase,

@@ -98,7 +98,7 @@ func TestACustomersAnswerIsPickedUp(t *testing.T) {
 			if w := p.waiting(); !strings.HasPrefix(w, form.kind+" false Answered us: Monday is fine.") {
 				t.Errorf("%s: the queue has %s", form.kind, w)
 			}
-			if lead := p.Do(http.MethodGet, "/api/staff/leads/"+got.LeadID, "", "Cookie", p.cookie); !strings.Contains(lead.Body, "Answered by email (") {
+			if lead := p.Do(http.MethodGet, "/api/staff/leads/"+got.LeadID, "", "Cookie", p.cookie); !strings.Contains(lead.Body, "They answered by email (") {
 				t.Errorf("%s: its lead does not tell of it: %d %s", form.kind, lead.Status, lead.Body)
 			}
 			p.act(at+"/reply", `{"subject":"Good","body":"See you there.","respond":false}`)

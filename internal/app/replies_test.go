@@ -184,7 +184,7 @@ func TestACustomersAnswerComesBack(t *testing.T) {
 				t.Errorf("%s: the queue has %s", form.kind, w)
 			}
 			lead := a.Do(http.MethodGet, "/api/staff/leads/"+got.LeadID, "", "Cookie", a.cookie)
-			if lead.Status != http.StatusOK || !strings.Contains(lead.Body, "Answered by email (") {
+			if lead.Status != http.StatusOK || !strings.Contains(lead.Body, "They answered by email (") {
 				t.Errorf("%s: its lead does not tell of it: %d %s", form.kind, lead.Status, lead.Body)
 			}
 			a.act(at+"/reply", `{"subject":"Good","body":"See you there.","respond":false}`)

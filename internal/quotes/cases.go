@@ -84,7 +84,7 @@ func rules(deps Deps) inbound.Rules[Quote] {
 			return inbound.ReplyClock{Within: minutes(p.ResponseMinutes), Pause: minutes(c.BreachReminderMinutes), Shares: shares(c)}
 		},
 		Wrote: func(ctx context.Context, tx *db.Tx, q Quote, reply replies.Reply) error {
-			return deps.Leads.WroteBack(ctx, tx, q.LeadID, q.ID, "Answered by email ("+q.Reference+"): "+forms.CutLine(reply.Text, 500), reply.At)
+			return deps.Leads.WroteBack(ctx, tx, q.LeadID, q.ID, "They answered by email ("+q.Reference+"): "+forms.CutLine(reply.Text, 500), reply.At)
 		},
 		Lead: func(q Quote) string { return q.LeadID },
 		Audited: func(q Quote) map[string]any {

@@ -76,6 +76,8 @@ type Others struct {
 	Owed []erasure.Owed
 	// Notices removes the notices about rows of an erased person that wait for devices of staff.
 	Notices func(ctx context.Context, tx *db.Tx, rows []string) error
+	// Spoken is told which leads of a person were spoken to on the phone.
+	Spoken func(ctx context.Context, tx *db.Tx, leadIDs []string) error
 	// KeepErased writes the ids of erased leads to where a restore does not reach.
 	KeepErased func(ctx context.Context, ids []string) error
 }
@@ -117,7 +119,7 @@ func (l *Leads) forVisitors(o Others) (err error) {
 func (l *Leads) forStaff(o Others) (err error) {
 	d := l.deps
 	l.Work, err = work.New(work.Deps{
-		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Store: l.store, Leads: l.People, Journal: l.journal, People: d.People,
+		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Store: l.store, Leads: l.People, Journal: l.journal, People: d.People, Spoken: o.Spoken,
 	})
 	if err != nil {
 		return err

@@ -69,7 +69,7 @@ type Call struct {
 }
 
 // LogCall keeps a call in a lead's timeline. One in which they were spoken to is an answer: a task to get in touch with
-// them is done by it (D97). It returns a problem 404 or 409 for a lead that cannot be worked on, and 422 for what cannot be
+// them is done by it (D97), and what they wrote back has been answered. It returns a problem 404 or 409 for a lead that cannot be worked on, and 422 for what cannot be
 // kept.
 func (s *Work) LogCall(ctx context.Context, id string, c Call) error {
 	c.Note = forms.ManyLines(c.Note)
@@ -110,7 +110,15 @@ func (s *Work) keepCall(ctx context.Context, tx *db.Tx, id, ref string, c Call) 
 	if c.Outcome != s.d.Catalog.Leads.Spoken() {
 		return s.d.Store.AddTouch(ctx, tx, id, told, now)
 	}
-	return s.d.Leads.Answered(ctx, tx, id, leads.Answer{
+	err := s.d.Leads.Answered(ctx, tx, id, leads.Answer{
 		Fact: leads.ByCall, Channel: told.Channel, Content: told.Content, Outcome: told.Outcome, Ref: told.Ref, At: now,
 	})
+	if err != nil || s.d.Spoken == nil {
+		return err
+	}
+	merged, err := s.d.Leads.MergedInto(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	return s.d.Spoken(ctx, tx, append(merged, id))
 }

@@ -29,6 +29,8 @@ type Deps struct {
 	Journal *leads.Journal
 	// People names an enabled member of staff, or answers a problem 422.
 	People func(ctx context.Context, id string) (string, error)
+	// Spoken is told which leads of a person were spoken to, in the transaction that keeps the call; nil: nobody asks.
+	Spoken func(ctx context.Context, tx *db.Tx, leadIDs []string) error `wiring:"optional"`
 }
 
 // Work is what staff do with a lead.

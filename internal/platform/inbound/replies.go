@@ -11,6 +11,7 @@ import (
 
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/deadlines"
+	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/mail/intake"
 	"wardgate/internal/platform/mail/layout"
@@ -102,6 +103,25 @@ func (t thread[P, R]) Heard(ctx context.Context, tx *db.Tx, r replies.Reply) err
 		}
 	}
 	return t.mailWroteBack(ctx, tx, row, r)
+}
+
+// Spoke implements replies.Thread: what waits of what came back has been answered on the phone.
+func (t thread[P, R]) Spoke(ctx context.Context, tx *db.Tx, caseID string) error {
+	s := t.cases
+	state, _, err := deadlines.StateOf(ctx, tx, s.rules.Replies, caseID)
+	if err != nil || state != deadlines.Open {
+		return err
+	}
+	row, err := s.load(ctx, tx, caseID)
+	if err != nil {
+		return err
+	}
+	if err := deadlines.Close(ctx, tx, s.rules.Replies, caseID, deadlines.Met, s.Clock.Now()); err != nil {
+		return err
+	}
+	s.newsAfter(tx, &row, settled)
+	step := Step{Kind: settled, Title: "They were spoken to on the phone", Detail: "Their answer by email waits no more."}
+	return s.addEvent(ctx, tx, caseID, step, httpx.ActorFrom(ctx).Name)
 }
 
 // oweReply has a case owe an answer to what came back. The first of several sets the time; one that tells of danger is not kept waiting by it.

@@ -44,5 +44,27 @@ func (s *Service) EraseOfLead(ctx context.Context, tx *db.Tx, leadID string) err
 	return nil
 }
 
+// Spoken has what a person wrote back count as answered, in the caller's transaction: staff spoke to them. The leads are all that stand for them.
+func (s *Service) Spoken(ctx context.Context, tx *db.Tx, leadIDs []string) error {
+	q, told := sqlgen.New(tx), map[string]bool{}
+	for _, id := range leadIDs {
+		rows, err := q.OfLead(ctx, id)
+		if err != nil {
+			return fmt.Errorf("replies.Spoken: %w", err)
+		}
+		for _, r := range rows {
+			thread := s.Threads[r.Feature]
+			if thread == nil || told[r.CaseID] {
+				continue
+			}
+			told[r.CaseID] = true
+			if err := thread.Spoke(ctx, tx, r.CaseID); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 // Promise is what a case of a feature owes once somebody has answered: to be answered again.
 func Promise(feature string) string { return feature + ".reply" }

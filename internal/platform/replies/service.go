@@ -64,6 +64,8 @@ type Thread interface {
 	Case(ctx context.Context, tx *db.Tx, id string) (Case, error)
 	// Heard tells what follows from an answer, in the transaction that stores it.
 	Heard(ctx context.Context, tx *db.Tx, r Reply) error
+	// Spoke tells that the person of a case was spoken to: what they wrote back, if it waits, has been answered.
+	Spoke(ctx context.Context, tx *db.Tx, caseID string) error
 }
 
 // Case is what is known of whom we write to about a case.

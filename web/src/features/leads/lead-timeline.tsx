@@ -7,6 +7,7 @@ import {
   GitMerge,
   type LucideIcon,
   Mail,
+  MailOpen,
   MessageSquare,
   MessagesSquare,
   NotebookPen,
@@ -61,6 +62,7 @@ export function LeadTimeline({ id }: { id: string }) {
 const icons: Record<string, LucideIcon> = {
   note: NotebookPen,
   mail: Mail,
+  reply: MailOpen,
   consent: BadgeCheck,
   quote_request: FileText,
   phone_request: PhoneIncoming,

@@ -1,4 +1,4 @@
-// Proves: leads-37, chat-73
+// Proves: leads-37, chat-73, platform-131
 
 import { expect, it } from 'vitest';
 import { entryHref } from './timeline-entry.model.ts';
@@ -11,6 +11,8 @@ it.each([
   ['answered', 'quote_1', '/operations?quote=quote_1'],
   ['answered', 'message_1', '/operations?tab=messages&message=message_1'],
   ['answered', 'chat_3', '/operations?tab=chats&chat=chat_3'],
+  ['reply', 'quote_1', '/operations?quote=quote_1'],
+  ['reply', 'message_1', '/operations?tab=messages&message=message_1'],
   ['closed', 'lead_1 key', null],
   ['unmerged', 'lead_2', '/leads/lead_2'],
   ['note', 'x', null],

@@ -17,6 +17,7 @@ export function entryHref({ kind, ref }: Pick<LeadEntry, 'kind' | 'ref'>): strin
     case 'chat':
       return `/operations?tab=chats&chat=${id}`;
     case 'answered':
+    case 'reply':
     case 'closed':
       if (ref.startsWith('quote_')) return `/operations?quote=${id}`;
       if (ref.startsWith('chat_')) return `/operations?tab=chats&chat=${id}`;
