@@ -216,7 +216,9 @@ type Quotes struct {
 	Statuses   []Status    `json:"statuses"`
 	// TicketPrefix begins every ticket id (U1).
 	TicketPrefix string `json:"ticketPrefix"`
-	Source       string `json:"source"`
+	// Source is the origin that a lead from the form gets, PhoneSource of one who was taken on the phone.
+	Source      string `json:"source"`
+	PhoneSource string `json:"phoneSource"`
 	// Fields are the form's, in its order.
 	Fields    []Field        `json:"fields"`
 	Limits    map[string]int `json:"limits"`

@@ -77,7 +77,7 @@ func TestEverySourceAndScaleOfALeadHasLabels(t *testing.T) {
 		t.Fatal(err)
 	}
 	l := c.Leads
-	sources := append([]string{c.Quotes.Source, c.Contact.Source, c.Assessments.Source, c.Appointments.Source, c.Newsletter.Source, c.Newsletter.ImportSource}, c.Captures.Sources...)
+	sources := append([]string{c.Quotes.Source, c.Quotes.PhoneSource, c.Contact.Source, c.Assessments.Source, c.Appointments.Source, c.Newsletter.Source, c.Newsletter.ImportSource}, c.Captures.Sources...)
 	for what, pair := range map[string]struct {
 		used  []string
 		named []Option

@@ -42,9 +42,6 @@ type Told struct {
 // KnownPerson is the type of the problem 409 that refuses a request whose number somebody has who is known by something else (RFC 9457).
 const KnownPerson = "/problems/known-person"
 
-// sourcePhone is the source of what was told on the phone; the form's is in the catalog.
-const sourcePhone = "phone"
-
 // ByHand takes requests that are told on the phone.
 type ByHand struct{ s *Service }
 
@@ -73,7 +70,7 @@ func (b ByHand) Take(ctx context.Context, key string, t Told) (Quote, error) {
 		Make: func(e inbound.Entry) Quote {
 			q := i.quote(v, nil, e)
 			q.Emergency = q.Emergency || t.Emergency
-			q.Source, q.TakenBy, q.TakenName, q.Unconfirmed = sourcePhone, who.ID, who.Name, !t.Confirm
+			q.Source, q.TakenBy, q.TakenName, q.Unconfirmed = i.Catalog.Quotes.PhoneSource, who.ID, who.Name, !t.Confirm
 			q.told = told{t.LeadID, t.NewPerson}
 			if t.Mine {
 				q.AssignedTo, q.AssignedName, q.AssignedAt = who.ID, who.Name, e.CreatedAt
