@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { inspect } from './support/inspect.ts';
 import { robinPayload } from './support/quote-form.ts';
 import { signIn } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
@@ -34,6 +35,7 @@ test('two open one request: each sees within seconds that the other looks, write
   await expect(there.getByRole('dialog').getByText(/ is looking at this$/)).toBeVisible({ timeout: 10_000 });
   await there.getByLabel('Text').fill('We come tomorrow.');
   await expect(line).toHaveText(/ is writing an answer$/, { timeout: 10_000 });
+  await inspect(page, 'a request that a colleague answers', '[role="dialog"]');
   await there.getByRole('button', { name: 'Close' }).click();
   await expect(line).toHaveCount(0, { timeout: 10_000 });
   await other.close();
