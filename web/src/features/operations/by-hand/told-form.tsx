@@ -1,12 +1,10 @@
 import { quote as options } from '@catalog/options.json';
-import places from '@catalog/places.json';
 import { fields, limits } from '@catalog/quotes.json';
 import { PhoneIncoming } from 'lucide-react';
-import { type FormEvent, useId, useRef } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { explain } from '../../../api/problem.ts';
 import { Button } from '../../../ui/button.tsx';
 import { InputField, SelectField, TextAreaField } from '../../../ui/controls.tsx';
-import { Suggestions } from '../../../ui/described-field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { RestoredNotice } from '../../../ui/restored-notice.tsx';
@@ -19,15 +17,12 @@ import { useTold } from './use-told.ts';
 /** What a field of the visitors' form is called there. */
 const labelOf = (name: string) => fields.find((field) => field.name === name)?.label ?? name;
 
-const towns = places.flatMap(({ name }) => (name ? [{ id: name, label: name }] : []));
-
 /** What a caller asks for, in the order in which it is asked. Kept on this device until it is stored. */
 export function ToldForm({ onDone }: { onDone: () => void }) {
   const told = useTold(onDone);
   const { draft, change, wrong, busy } = told;
   const callers = useCallers(draft.phone, draft.email);
   const form = useRef<HTMLFormElement>(null);
-  const list = useId();
   const text = (name: keyof Draft & ('name' | 'phone' | 'email' | 'company' | 'siteLocation')) => ({
     name,
     value: draft[name],
@@ -96,11 +91,9 @@ export function ToldForm({ onDone }: { onDone: () => void }) {
         <InputField
           {...text('siteLocation')}
           label={labelOf('siteLocation')}
-          list={list}
           autoComplete="off"
           maxLength={limits.siteLocation}
         />
-        <Suggestions id={list} of={towns} />
         <SelectField
           label="How soon"
           name="timeline"
