@@ -30,6 +30,7 @@ import (
 	"wardgate/internal/platform/jobs"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/mail/layout"
+	"wardgate/internal/platform/pickup"
 	"wardgate/internal/quotes"
 )
 
@@ -87,10 +88,14 @@ func each(t *testing.T, run func(t *testing.T, b bench)) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		mailbox, err := pickup.New(pickup.Deps{DB: d, Clock: now, IDs: source, Log: log})
+		if err != nil {
+			t.Fatal(err)
+		}
 		deps := operations.FiguresDeps{
 			Deadlines: deadlines.NewSweep(d, now, asked.Responses(), people.Promises.Answers()), Clock: now, Catalog: cat, Quotes: asked, Leads: people.Service, Mail: outbox,
-			Contact: messages,
-			Chat:    conversations, Spending: budgets, Trouble: func() *operations.Trouble { return nil },
+			Contact: messages, Mailbox: mailbox,
+			Chat: conversations, Spending: budgets, Trouble: func() *operations.Trouble { return nil },
 		}
 		figures, err := operations.NewFigures(deps)
 		if err != nil {

@@ -255,28 +255,30 @@ func (r *Replicator) size() int64 {
 	return info.Size()
 }
 
-// ship brings all that was committed before the call to the replica. What is committed meanwhile may be left for the next turn, so that an end comes
-// however fast is written.
+// ship brings all that was committed before the call to the replica. What is committed meanwhile is left for the next turn, so that an end comes however
+// fast is written.
 func (r *Replicator) ship(ctx context.Context) error {
-	for {
+	now := r.o.Clock.Now()
+	if err := r.openLog(); err != nil {
+		return err
+	}
+	end := r.size()
+	for more := true; more; {
 		if err := r.flush(ctx); err != nil { // what was taken goes before more is taken: it is held in memory
 			return err
 		}
-		now := r.o.Clock.Now()
-		more, err := r.take(segmentBytes)
-		if err != nil {
+		var err error
+		if more, err = r.take(segmentBytes); err != nil {
 			return errors.Join(err, r.lost())
 		}
-		if more {
-			continue
-		}
-		if err := r.flush(ctx); err != nil {
-			return err
-		}
-		r.through = now
-		r.reached()
-		return nil
+		more = more && r.note.At.Offset < end
 	}
+	if err := r.flush(ctx); err != nil {
+		return err
+	}
+	r.through = now
+	r.reached()
+	return nil
 }
 
 // take reads the next segment from the log, if there is something new, and tells whether the log went on behind it.

@@ -31,8 +31,8 @@ func TestATurnEndsHoweverFastIsWritten(t *testing.T) {
 	s := newSite(t)
 	s.turn()
 	s.stop()
-	const most = 100
-	place := &busy{Store: s.store, left: 0, write: func() { s.note("written meanwhile") }}
+	const most = 30 // each is more than a segment
+	place := &busy{Store: s.store, left: 0, write: func() { s.note(strings.Repeat("x", 5<<20)) }}
 	s.store = place
 	s.start()
 	s.note("before")
