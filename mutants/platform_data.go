@@ -54,7 +54,7 @@ func platformText() []mutant {
 		},
 		{
 			id: "P2", rule: "The same file twice is one picture, and is not made twice.",
-			file: "internal/platform/uploads/uploads.go", old: "\tif err == nil {\n\t\treturn Added{s.Picture, size}, nil", new: "\tif err == nil && size < 0 {\n\t\treturn Added{s.Picture, size}, nil",
+			file: "internal/platform/uploads/uploads.go", old: "\tif err == nil {\n\t\treturn Added{s.Picture, size, true}, nil", new: "\tif err == nil && size < 0 {\n\t\treturn Added{s.Picture, size, true}, nil",
 		},
 	}), of("audit", []mutant{
 		{
