@@ -54,9 +54,12 @@ func (s *Cases[P, R]) UndoAnswer(ctx context.Context, id string) (R, error) {
 		}
 		c.Status, c.StatusBefore = c.StatusBefore, ""
 		c.AnsweredAt, c.AnsweredBy = time.Time{}, ""
-		return Step{Kind: text.Verb + "-undone", Title: upper(text.Verb) + " was undone", Detail: "The response clock runs again."}, nil
+		return Step{Kind: text.Verb + undone, Title: upper(text.Verb) + " was undone", Detail: "The response clock runs again."}, nil
 	})
 }
+
+// undone ends the kind of the entry about an answer that is taken back.
+const undone = "-undone"
 
 // UndoUntil is the last instant at which UndoAnswer works.
 func (s *Cases[P, R]) UndoUntil(c Case) time.Time { return c.AnsweredAt.Add(s.rules.Undo) }

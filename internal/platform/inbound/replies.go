@@ -155,34 +155,6 @@ func (t thread[P, R]) oweReply(ctx context.Context, tx *db.Tx, row R, r replies.
 	return nil
 }
 
-// settleReply is Answer for a case that was answered before: what came back since is dealt with.
-func settleReply[P, R any](ctx context.Context, s *Cases[P, R], tx *db.Tx, r *R, now time.Time) (Step, error) {
-	c := s.rules.Case(r)
-	state, _, err := deadlines.StateOf(ctx, tx, s.rules.Replies, c.ID)
-	if err != nil || state != deadlines.Open {
-		return Step{}, err
-	}
-	step := Step{Kind: settled, Title: "Their answer was dealt with", Detail: "The clock stopped."}
-	return step, s.handled(ctx, tx, r, Handled{By: "staff", What: step.Title, At: now})
-}
-
-// afterReply has what is owed to an answer of theirs follow a change: an answer of ours and another status end it, and who has
-// the case has that, too.
-func afterReply[P, R any](ctx context.Context, s *Cases[P, R], tx *db.Tx, before, after *Case, done Step, now time.Time) error {
-	if s.Replies == nil {
-		return nil
-	}
-	if done.Kind == replied || done.Kind == settled || before.Status != after.Status {
-		if err := deadlines.Close(ctx, tx, s.rules.Replies, after.ID, deadlines.Met, now); err != nil {
-			return err
-		}
-	}
-	if before.AssignedTo == after.AssignedTo {
-		return nil
-	}
-	return deadlines.Give(ctx, tx, s.rules.Replies, after.ID, after.AssignedTo)
-}
-
 // CameBack is what people answered to our mails about a case.
 type CameBack struct {
 	Replies  []replies.View `json:"replies" nullable:"false" doc:"what they answered by email, oldest first, as typed by strangers"`
