@@ -137,6 +137,7 @@ generate: $(SQLC) $(NPM) web ## Write what is generated: SQL → Go, page table 
 	$(SQLC) generate
 	go test ./catalog -run '^TestGeneratedFromTheCatalog$$' -count=1 -update
 	go test ./internal/chat/matching -run '^TestTheExamplesArePacked$$' -count=1 -update
+	go test ./internal/platform/mail/reading -run '^TestTheLettersArePacked$$' -count=1 -update
 	go test ./internal/architecture -run '^Test(Requirements|Packages)$$' -count=1 -update
 	go test ./internal/app -run '^TestOpenAPI$$' -count=1 -update
 	npm run --silent api

@@ -30,10 +30,10 @@ func afterReply[P, R any](ctx context.Context, s *Cases[P, R], tx *db.Tx, before
 		return err
 	}
 	switch {
-	case owed.State == deadlines.Open && s.ends(before, after, done, owed.Emergency):
+	case owed.State == deadlines.Open && thread[P, R]{s}.ends(before, after, done, owed.Emergency):
 		return deadlines.Close(ctx, tx, s.rules.Replies, after.ID, deadlines.Met, now)
 	case owed.State == deadlines.Met && done.Kind == s.rules.Texts.Verb+undone && owed.MetAt.Equal(before.AnsweredAt):
-		return s.oweAgain(ctx, tx, owed, after, now)
+		return thread[P, R]{s}.oweAgain(ctx, tx, owed, after, now)
 	case before.AssignedTo == after.AssignedTo:
 		return nil
 	}
@@ -42,15 +42,16 @@ func afterReply[P, R any](ctx context.Context, s *Cases[P, R], tx *db.Tx, before
 
 // ends reports whether a change ends what is owed to an answer of theirs. That somebody looks at a case, or opens it again, answers nobody who is in
 // danger; of other answers an open case waits as a whole.
-func (s *Cases[P, R]) ends(before, after *Case, done Step, emergency bool) bool {
+func (t thread[P, R]) ends(before, after *Case, done Step, emergency bool) bool {
 	if done.Kind == replied || done.Kind == settled {
 		return true
 	}
-	return before.Status != after.Status && (!emergency || !s.rules.Open(after.Status))
+	return before.Status != after.Status && (!emergency || !t.cases.rules.Open(after.Status))
 }
 
 // oweAgain has what was owed when an answer was marked, and the mark is taken back, be owed as before; what was told of it already stays told.
-func (s *Cases[P, R]) oweAgain(ctx context.Context, tx *db.Tx, owed deadlines.Deadline, c *Case, now time.Time) error {
+func (t thread[P, R]) oweAgain(ctx context.Context, tx *db.Tx, owed deadlines.Deadline, c *Case, now time.Time) error {
+	s := t.cases
 	row, err := s.load(ctx, tx, c.ID)
 	if err != nil {
 		return err

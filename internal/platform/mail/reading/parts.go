@@ -13,8 +13,9 @@ import (
 
 // parts collects what the parts of a mail hold.
 type parts struct {
-	mail *Mail
-	left int // parts that may still be looked at
+	mail    *Mail
+	letters *letters
+	left    int // parts that may still be looked at
 	// plain is the text in plain, the first in each place where there is one; html is the same of those in HTML.
 	plain, html []string
 }
@@ -39,11 +40,11 @@ func (p *parts) read(h textproto.MIMEHeader, body io.Reader, depth int) {
 		p.mail.Cut = true
 		return
 	}
-	kind, params, err := mime.ParseMediaType(h.Get("Content-Type"))
-	if err != nil && kind == "" {
+	kind, params := described(h.Get("Content-Type"))
+	if kind == "" {
 		kind = "text/plain" // RFC 2045, section 5.2
 	}
-	disposition, named, _ := mime.ParseMediaType(h.Get("Content-Disposition"))
+	disposition, named := described(h.Get("Content-Disposition"))
 	body = transferred(h.Get("Content-Transfer-Encoding"), body)
 	switch {
 	case strings.HasPrefix(kind, "multipart/"):
@@ -59,9 +60,28 @@ func (p *parts) read(h textproto.MIMEHeader, body io.Reader, depth int) {
 	}
 }
 
+// described is what a field says of a part. Many programs write values that would need quotes without them, or one twice: what can be told of them counts.
+func described(field string) (kind string, params map[string]string) {
+	kind, params, err := mime.ParseMediaType(field)
+	if err == nil {
+		return kind, params
+	}
+	first, rest, _ := strings.Cut(field, ";")
+	kind, params = strings.ToLower(strings.TrimSpace(first)), map[string]string{}
+	for one := range strings.SplitSeq(rest, ";") {
+		name, value, _ := strings.Cut(one, "=")
+		name = strings.ToLower(strings.TrimSpace(name))
+		if _, twice := params[name]; !twice && name != "" {
+			params[name] = strings.Trim(strings.TrimSpace(value), `"`)
+		}
+	}
+	return kind, params
+}
+
 func (p *parts) within(boundary string, body io.Reader, depth int) {
-	if boundary == "" {
+	if boundary == "" { // where the parts end nobody says: the words are somewhere in it
 		p.mail.Cut = true
+		p.text("text/plain", "", body)
 		return
 	}
 	r := multipart.NewReader(body, boundary)
@@ -84,7 +104,7 @@ func (p *parts) text(kind, charset string, body io.Reader) {
 		p.mail.Cut = true
 		raw = raw[:min(len(raw), mostDecoded)]
 	}
-	text, known := toUTF8(charset, raw)
+	text, known := p.letters.toUTF8(charset, raw)
 	p.mail.Lost = p.mail.Lost || !known
 	if kind == "text/html" {
 		p.html = append(p.html, text)
@@ -103,7 +123,7 @@ func (p *parts) attach(name, kind string, body io.Reader) {
 		p.mail.Cut = true
 		return
 	}
-	name = cut(oneLine(decoded(decoder(), name)), mostName)
+	name = cut(oneLine(decoded(p.letters.decoder(), name)), mostName)
 	if i := strings.LastIndexAny(name, `/\`); i >= 0 {
 		name = name[i+1:]
 	}

@@ -6,15 +6,20 @@ import (
 )
 
 var (
-	// "On Thu, Nov 26, 2026 at 10:12 AM Wardgate <…> wrote:", as Gmail, Apple Mail and Thunderbird write it, also in French and German.
-	wrote = regexp.MustCompile(`(?i)^(on|le|am)\b.{6,300}\b(wrote|a écrit|schrieb)\b.{0,120}:\s*$`)
+	// "On Thu, Nov 26, 2026 at 10:12 AM Wardgate <…> wrote:", as Gmail, Apple Mail and Thunderbird write it, in the languages that people in Alberta have them in.
+	wrote = regexp.MustCompile(`(?i)^(?:(?:on|le|am|el|em|il|op|noong|w dniu)\s.{6,300}(?:wrote|a écrit|schrieb|escribió|escreveu|ha scritto|schreef|sumulat|napisał)|` +
+		`.{0,200}\d.{0,200}(?:пише|пишет|написав|написал|写道|寫道|님이 작성)).{0,120}[:：]\s*$`)
+	verb = regexp.MustCompile(`(?i)wrote|a écrit|schrieb|escribió|escreveu|ha scritto|schreef|sumulat|napisał|пише|пишет|написав|написал|写道|寫道|님이 작성`)
 	// What Outlook and old programs set above the mail that they answer.
-	original = regexp.MustCompile(`(?i)^-{2,}\s*(original message|original appointment|forwarded message|message d'origine|ursprüngliche nachricht)\s*-{2,}$`)
+	original = regexp.MustCompile(`(?i)^-{2,}\s*(original message|original appointment|forwarded message|message d'origine|ursprüngliche nachricht|mensaje original|` +
+		`原始邮件|原始郵件|원본 메시지|元のメッセージ)\s*-{2,}$`)
 	rule     = regexp.MustCompile(`^_{10,}$`)
-	fromLine = regexp.MustCompile(`(?i)^\*?(from|de|von)\s*:\*?\s*\S`)
-	nextLine = regexp.MustCompile(`(?i)^\*?(sent|date|to|subject|envoyé|à|objet|gesendet|an|betreff)\s*:\*?`)
+	fromLine = regexp.MustCompile(`(?i)^\*?(from|de|von|da|van|від|от|发件人|寄件者|差出人|보낸 사람)\s*[:：]\*?\s*\S`)
+	nextLine = regexp.MustCompile(`(?i)^\*?(sent|date|to|subject|envoyé|à|objet|gesendet|an|betreff|enviado|fecha|para|asunto|assunto|надіслано|кому|тема|отправлено|` +
+		`发送时间|日期|收件人|主题|寄件日期|收件者|主旨|送信日時|宛先|件名|보낸 날짜|받는 사람|제목)\s*[:：]\*?`)
 	// What devices write below a mail.
-	device = regexp.MustCompile(`(?i)^(sent from my |get outlook for |sent from (outlook|yahoo|proton|mail) |envoyé de mon |von meinem .{1,30} gesendet)`)
+	device = regexp.MustCompile(`(?i)^(sent from my |get outlook for |sent from (outlook|yahoo|proton|mail) |sent with \[?proton mail|envoyé de mon |von meinem .{1,30} gesendet|` +
+		`enviado desde mi |发自我的|從我的 .{1,20}傳送)`)
 )
 
 // split parts the words of a mail from what they answer and from the signature. Where it is in doubt, words count as
@@ -41,9 +46,10 @@ func split(text string) (own, quoted string) {
 			}
 			continue
 		}
-		if header(lines[i:]) || line == "--" || device.MatchString(line) {
-			old = append(old, lines[i:]...)
-			break
+		if n := tail(lines[i:]); n > 0 {
+			old = append(old, lines[i:i+n]...)
+			i += n - 1
+			continue
 		}
 		mine = append(mine, line)
 	}
@@ -54,6 +60,23 @@ func split(text string) (own, quoted string) {
 	return own, quoted
 }
 
+// tail is how many of the first lines are below what was written: all of them from the head of the mail that is answered on, and from a signature; but
+// where marks follow a signature, people answer between them, and it ends there.
+func tail(lines []string) int {
+	if header(lines) {
+		return len(lines)
+	}
+	if lines[0] != "--" && !device.MatchString(lines[0]) {
+		return 0
+	}
+	for n := range lines {
+		if strings.HasPrefix(lines[n], ">") || n > 0 && attribution(lines[n:]) > 0 {
+			return n
+		}
+	}
+	return len(lines)
+}
+
 // attribution is how many of the first lines say who wrote what follows: 0 if they do not.
 func attribution(lines []string) int {
 	whole := ""
@@ -61,12 +84,15 @@ func attribution(lines []string) int {
 		if n == 3 || n > 0 && (line == "" || strings.HasPrefix(line, ">")) {
 			return 0
 		}
-		if whole = strings.TrimSpace(whole + " " + line); wrote.MatchString(whole) {
+		if whole = strings.TrimSpace(whole + " " + line); colon(whole) && verb.MatchString(whole) && wrote.MatchString(whole) {
 			return n + 1
 		}
 	}
 	return 0
 }
+
+// colon reports whether a line ends with one, which costs less to ask than all else.
+func colon(line string) bool { return strings.HasSuffix(line, ":") || strings.HasSuffix(line, "：") }
 
 // header reports whether the head of the mail that is answered begins here, as Outlook writes it.
 func header(lines []string) bool {

@@ -73,13 +73,14 @@ func Read(raw []byte) (Mail, error) {
 		return Mail{}, ErrNoMail
 	}
 	m := Mail{MessageID: messageID(h.Get("Message-Id")), Automatic: automatic(h)}
-	words := decoder()
+	read := &letters{}
+	words := read.decoder()
 	m.Subject = cut(oneLine(decoded(words, h.Get("Subject"))), mostSubject)
 	m.Name, m.Address = sender(words, h.Get("From"))
 	if m.Automatic == "" && fromServer(m.Address) {
 		m.Automatic = Report
 	}
-	p := parts{left: mostParts, mail: &m}
+	p := parts{left: mostParts, mail: &m, letters: read}
 	p.read(h, parsed.Body, 0)
 	text, quoted := p.words()
 	m.Text, m.Quoted = m.bounded(text), m.bounded(quoted)
@@ -166,8 +167,11 @@ func automatic(h textproto.MIMEHeader) Automatic {
 
 // absent recognises the subject of an absence, which some programs do not mark in any other way.
 func absent(subject string) bool {
-	subject = strings.ToLower(strings.TrimSpace(decoded(decoder(), subject)))
-	for _, begin := range []string{"automatic reply:", "autoreply:", "auto-reply:", "out of office:", "out of office autoreply:", "réponse automatique", "automatische antwort:", "abwesenheitsnotiz"} {
+	subject = strings.ToLower(strings.TrimSpace(decoded((&letters{}).decoder(), subject)))
+	for _, begin := range []string{
+		"automatic reply:", "autoreply:", "auto-reply:", "out of office:", "out of office autoreply:", "réponse automatique", "automatische antwort:", "abwesenheitsnotiz",
+		"respuesta automática", "resposta automática", "risposta automatica", "automatisch antwoord", "автоматична відповідь", "автоматический ответ", "自动回复", "自動回覆", "自動応答", "자동 회신",
+	} {
 		if strings.HasPrefix(subject, begin) {
 			return true
 		}

@@ -52,8 +52,12 @@ func TestMailsOfPeople(t *testing.T) {
 	if files := read(t, "apple-photo").Attachments; len(files) != 1 || files[0] != (reading.Attachment{Name: "IMG_0042.jpeg", Size: 1280}) {
 		t.Errorf("attached: %v", files)
 	}
-	if m := read(t, "gb2312"); !m.Lost || !strings.Contains(m.Text, "Monday") || !utf8.ValidString(m.Text+m.Subject) {
-		t.Errorf("letters that cannot be read: %+v", m)
+	if m := read(t, "gb2312"); m.Lost || m.Text != "你好４ Monday" || m.Subject != "你好" {
+		t.Errorf("letters of two bytes: %+v", m)
+	}
+	raw := []byte("From: a@b.ca\r\nContent-Type: text/plain; charset=ebcdic\r\n\r\n\xff\x96 Monday")
+	if m, err := reading.Read(raw); err != nil || !m.Lost || !strings.Contains(m.Text, "Monday") || !utf8.ValidString(m.Text) {
+		t.Errorf("letters that cannot be read: %+v, %v", m, err)
 	}
 }
 
@@ -87,6 +91,8 @@ func TestHostileMails(t *testing.T) {
 		"one tag":          head + "Content-Type: text/html\r\n\r\n<a " + strings.Repeat("b=c ", 500_000),
 		"broken base64":    head + "Content-Transfer-Encoding: base64\r\n\r\n" + strings.Repeat("!?=a", 100_000),
 		"attributions":     head + "\r\n" + strings.Repeat("On "+strings.Repeat("x ", 140)+"\r\n", 5000),
+		"digits":           head + "\r\n" + strings.Repeat(strings.Repeat("1", 500)+":\r\n", 2000),
+		"signatures":       head + "\r\n" + strings.Repeat("--\r\n", 150_000) + strings.Repeat(">\r\n--\r\nSent from my x\r\n", 30_000),
 		"from lines":       head + "\r\n" + strings.Repeat("From: x\r\n", 100_000),
 		"a path as a name": head + "Content-Type: image/png\r\nContent-Disposition: attachment; filename=\"../../etc/passwd\"\r\n\r\nx",
 		"control letters":  head + "Subject: =?utf-8?B?AAECAwo=?=\r\n\r\n\x00\x01\xff",
