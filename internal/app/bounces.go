@@ -52,7 +52,7 @@ func (a *App) takeMails(ctx context.Context) {
 	}
 	o := intake.Options{Log: a.parts.Log}
 	if a.Config.Bounces != "" {
-		o.Boxes = append(o.Boxes, intake.Box{Address: a.Config.Bounces, Most: mostReport, Take: a.Newsletter.Bounces.Take})
+		o.Boxes = append(o.Boxes, intake.Box{Address: a.Config.Bounces, Most: mostReport, Knows: a.Newsletter.Bounces.Knows, Take: a.Newsletter.Bounces.Take})
 	}
 	if a.Config.Inbox != "" {
 		o.Boxes = append(o.Boxes, answers(a))

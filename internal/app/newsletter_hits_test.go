@@ -178,8 +178,8 @@ func TestScannersPressEveryLink(t *testing.T) {
 }
 
 // TestBouncesComeBySMTP over a real socket: what is for us is taken, what is not is
-// refused, and a campaign's dead address gets no more mail.
-// Proves: newsletter-100, newsletter-103
+// refused, a made-up name behind the address too, and a campaign's dead address gets no more mail.
+// Proves: newsletter-100, newsletter-103, security-250
 func TestBouncesComeBySMTP(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		free, err := net.Listen("tcp", "127.0.0.1:0")
@@ -198,7 +198,7 @@ func TestBouncesComeBySMTP(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, to := range []string{"dana@birch.example", "bounces@elsewhere.example", "other@guard.example", "bounces"} {
+		for _, to := range []string{"dana@birch.example", "bounces@elsewhere.example", "other@guard.example", "bounces", "bounces+abc@guard.example", mail.From[:20] + strings.Repeat("a", len(mail.From)-20-len("@guard.example")) + "@guard.example"} {
 			if err := smtp.SendMail(listen, nil, "", []string{to}, report); err == nil || !strings.HasPrefix(err.Error(), "5") {
 				t.Errorf("to %s: %v", to, err)
 			}
