@@ -27,10 +27,14 @@ const (
 		`where (?:the|your) keys?|where you (?:keep|hide)|` + pressed + `)`
 	// pressed is a code that is called by what is done with it.
 	pressed = `(?:digits|numbers|keys|buttons|sequence|pattern) (?:that |which )?(?:you|they|your \w+) (?:\w+ )?(?:press|presses|enter|enters|punch|type|types|key in|dial|tap)\b`
-	never   = `\b(?:never|do not|don't|dont|cannot|can't|must not|should not|shouldn't|will not|won't|would not|wouldn't|not|no need to|without)\b`
-	who     = `\b(?:i|we|us|the company|our (?:company|team|manager|office))\b`
-	often   = `(?:,? (?:do|does|hereby|will|'ll|can|could|now|both|fully|gladly|also|formally|am|are|have|has|would|shall|happily|officially|already|just)){0,3}`
-	place   = `(?:street|avenue|ave|road|rd|drive|dr|boulevard|blvd|lane|ln|crescent|cres|plaza|highway|hwy|terrace|parkway)`
+	// elsewise are secrets in the other languages in which visitors here are answered.
+	elsewise = `(?:mots? de passe|code (?:pin|secret|d'alarme|d'acc[eè]s|de la porte)|num[eé]ro d'assurance sociale|contrase[nñ]as?|c[oó]digo|clave|pass?wort|kennwort|geheimzahl|t[uü]rcode)`
+	// papers prove who somebody is.
+	papers = `(?:id|i\.d\.|ids|passport|driver'?s? licen[cs]e|licen[cs]e|bank card|credit card|card|keys?|alarm panel|keypad)`
+	never  = `\b(?:never|do not|don't|dont|cannot|can't|must not|should not|shouldn't|will not|won't|would not|wouldn't|not|no need to|without)\b`
+	who    = `\b(?:i|we|us|the company|our (?:company|team|manager|office))\b`
+	often  = `(?:,? (?:do|does|hereby|will|'ll|can|could|now|both|fully|gladly|also|formally|am|are|have|has|would|shall|happily|officially|already|just)){0,3}`
+	place  = `(?:street|avenue|ave|road|rd|drive|dr|boulevard|blvd|lane|ln|crescent|cres|plaza|highway|hwy|terrace|parkway)`
 	// unsure are words that also end what is no address: 2 people at the gate.
 	unsure = `(?:st|court|way|place|trail|gate|square|close)`
 	// undo is what makes a safety device useless.
@@ -44,7 +48,9 @@ func classes() []class {
 	re := regexp.MustCompile
 	return []class{
 		{"a secret is asked for", re(never + `(?: (?:ever|please|have to|need to|to|be|by|you|anybody|anyone|let anyone)){0,3} (?:` + verbs + `|asked?|` +
-			`asks?|asking)\b[^,]{0,60}` + secrets + `(?:[^,]{0,25}` + secrets + `)?`),
+			`asks?|asking)\b[^,]{0,60}` + secrets + `(?:[^,]{0,25}` + secrets + `)?|` +
+			never + `[^,]{0,30}\b(?:photo|picture|scan|copy|image) of\b[^,]{0,30}\b` + papers + `\b|` + never + `[^,]{0,40}\b(?:digits|code) (?:that |which )?you (?:have )?(?:\w+ )?(?:received|got)\b|` +
+			`\b(?:ne|n'|jamais|nunca|no|nie|niemals|keine?)\b[^,]{0,40}\b` + elsewise + `\b`),
 			re(`\b` + verbs + `\b.{0,70}\b(?:your|the|his|her|their|me|us|its)\b.{0,40}?` + secrets + `|` +
 				`\byour ` + secrets + ` ?(?:please|is what|\?|here|now|first)|` + secrets + `,? please\b|` +
 				`\b(?:what|which) ` + secrets + ` (?:do|did|does|have|opens|are|is)\b|` +
@@ -55,6 +61,11 @@ func classes() []class {
 				`\b` + verbs + `\b.{0,80}\b(?:when|which days|what days|what time|how long|whether|if|dates)\b.{0,40}\b(?:you|your family|house|home|nobody|no 1|` +
 				`no one|everyone|everybody|premises)\b.{0,30}\b(?:away|not (?:at )?home|vacation|holidays?|abroad|empty|gone|unoccupied|out of town|travel)|` +
 				`\b` + pressed + `|` +
+				`\byour ` + secrets + `(?: number)? (?:is|are|will be) (?:needed|required|necessary)\b|` +
+				`\b(?:votre|vos|ton|vuestra|tu|su|dein|deine|deinen|ihr|ihre|ihren|your|la|el|den|das)\b.{0,15}\b` + elsewise + `(?:[^\pL]|$)|` +
+				`\b(?:read|` + verbs + `)\b.{0,60}\b(?:digits|numbers?|code|sms|text)\b.{0,40}\byou(?:'ve| have| just)* (?:\w+ )?(?:received|got|were sent|been sent)\b|` +
+				`\bwhat (?:do|does|did) (?:you|they|your \w+) (?:press|type|enter|punch|key)(?: in)? (?:on|into|in|at) (?:the|your|its) (?:keypad|panel|alarm|lock|door)\b|` +
+				`\b(?:upload|show|attach|` + verbs + `)\b.{0,40}\b(?:photo|picture|scan|copy|image)s? of (?:\w+ (?:and )?){0,3}` + papers + `\b|` +
 				`\b` + verbs + `\b.{0,60}\b(?:digits|numbers|keys|sequence|pattern)\b.{0,40}\b(?:disarm|disarms|unlock|unlocks|arm|arms|switch off|turn off|open|opens)\b|` +
 				`\bhow (?:do|does|did) (?:you|they|your \w+) (?:disarm|unlock|switch off|turn off)\b|` +
 				`\b(?:which days|what days|what time|when|if) (?:nobody|no 1|no one|noone) (?:is|will be|'s) (?:at )?(?:home|there|in)\b`)},
@@ -120,11 +131,16 @@ func moreClasses() []class {
 				`\bwithout (?:any )?limit\b|\bunlimited (?:liability|cover|coverage)\b|\b(?:retired|former|ex-?) ?(?:police|rcmp|military|soldiers|army|special forces)\b|` +
 				`\b(?:rcmp|csis|interpol|fbi|cia)\b|\b(?:no|without) (?:sales )?(?:tax|taxes|gst)\b|\btax[ -]free\b|\b(?:tax|gst) (?:is )?included\b|` +
 				`\b\d+[ -]?(?:hours?|h) (?:minimum|min)\b|\bminimum (?:of )?\d`)},
-		{"a rival is named", nil,
+		{"it says that it is a person", re(`\b(?:not|never) (?:a|an) (?:human|person|man|woman)\b`),
+			re(`\bi(?: am|'m)(?: \w+)? (?:a|an) (?:real |living |actual |true )?(?:human|person|man|woman|guard|officer|employee|member of (?:the|our) (?:team|staff))\b|` +
+				`\bi(?: am|'m) (?:really |certainly |definitely )?(?:no|not an?) (?:bot|robot|machine|ai|program|computer|chat ?bot|(?:virtual |automated |ai )?assistant)\b|` +
+				`\b(?:my name is|i(?: am|'m) called) [a-z]+|\byou are (?:talking|speaking|chatting) (?:to|with) (?:a|an) (?:real |living )?(?:human|person|man|woman)\b`)},
+		{"a rival is named", re(`\bbetter (?:off|served|protected) with (?:us|our \w+|an?|the|guards?|cameras?|alarms?|both|\d+|more|fewer|less|patrols?|mobile|virtual|surveillance|on-?site)\b`),
 			re(`\bcompetitors?\b|\bcompetition\b|\brivals?\b|\brival (?:company|firm)\b|` +
 				`\b(?:other|another|different|cheaper|better|larger|bigger|rival) (?:guard |security |alarm |local )?(?:compan(?:y|ies)|providers?|firms?|` +
 				`vendors?|agenc(?:y|ies)|contractors?)\b|\b(?:cheaper|better|faster|worse) than (?:us|ours|we|wardgate)\b|\bunlike (?:other|most) \w+|` +
 				`\b(?:we|our \w+)(?: (?:always|easily|will|can|do|would|clearly|simply|still))? (?:beat|undercut|outperform|outdo|outclass|outbid|underbid)\b|` +
+				`\bbetter (?:off|served|protected) with [a-z]|` +
 				`\b(?:beats?|undercuts?|outperforms?) (?:us|ours|our \w+)\b|\b(?:switch|move|change|come over)(?:ing|ed)? (?:\w+ )?(?:to us )?from (?:your|their|his|her) (?:old|current|present|` +
 				`last|previous) (?:guards?|company|provider|vendor|firm|contractor)\b|` +
 				`\bgo to (?:them|somebody else|someone else)\b|\bhire (?:them|somebody else|someone else)\b`)},
@@ -141,7 +157,8 @@ func moreClasses() []class {
 				`against the law|a crime|within the law)\b|\bas (?:your|a) (?:lawyer|doctor|attorney|nurse)\b|\bstatute of limitations\b|` +
 				`\b(?:don't|do not|no need to|need not|not necessary to) (?:call|see|go to) (?:911|a doctor|the doctor|the hospital|an ambulance|the police|a lawyer)\b|` +
 				`\b(?:aspirin|ibuprofen|antibiotics?|painkillers?|dosage|diagnos\w+|tourniquet|chest compressions|mg of)\b|` +
-				`\bsounds like (?:a|an) (?:concussion|heart attack|stroke|fracture|infection|broken \w+)\b|\bno doctor\b`)},
+				`\bsounds like (?:a|an) (?:concussion|heart attack|stroke|fracture|infection|broken \w+)\b|\bno doctor\b|` +
+				`\b(?:do not|don't|no|never) need (?:of )?(?:an?|any|the|your)? ?(?:lawyer|attorney|doctor|paramedic)\b|\b(?:suing|a lawsuit|to sue)\b.{0,40}\b(?:succeeds?|wins?|works?|worth)\b`)},
 		{"a discount is offered", re(`\b(?:no|cannot (?:offer|give|promise)|can't (?:offer|give|promise)|do not (?:offer|give|have)|` +
 			`don't (?:offer|give|have)|not (?:offer|give|promise|able to (?:offer|give))) (?:you )?(?:any |a )?(?:discounts?|price cuts?)\b`),
 			re(`\bdiscount(?:s|ed)?\b|\bprice match\w*\b|\bmatch (?:any|their|his|that|the) (?:price|offer|quote)\b|` +
