@@ -12,11 +12,11 @@ import (
 
 // TestNamesAsWeapons: no form takes an address, a domain or a sentence for a name; the error stands at its field, and on
 // the page without JavaScript with all that was typed.
-// Proves: D91, security-1
+// Proves: D91, security-1, security-248
 func TestNamesAsWeapons(t *testing.T) {
 	weapons := []string{
 		"https://evil.example/pay?x=1", "URGENT: account suspended", "www.evil", "evil.example", "evil．com", "e\u200bvil.com", "jane@evil.example",
-		"Call 1 800 555 0199", "you must call us today or lose your account", "<b>Jane</b>", "{{name}}", "аdmin",
+		"Call 1 800 555 0199", "you must call us today or lose your account", "<b>Jane</b>", "{{name}}", "аdmin", "tel four oh three", "evil-dot-com",
 	}
 	appointment := form{path: "/api/appointments", names: []string{"name"}, body: func(email string) map[string]any {
 		return map[string]any{"email": email, "phone": "403-555-0199", "slot": "2026-11-24T17:00:00Z"}

@@ -21,7 +21,7 @@ import (
 // The parameters are those of Line.
 func (c *Checker) Name(field, what, s, limit string, required bool) string {
 	wrong := len(c.Errors)
-	s = c.Line(field, what, s, limit, required)
+	s = c.line(field, what, plainLetters(s), limit, required)
 	if len(c.Errors) > wrong || s == "" {
 		return s
 	}
@@ -59,6 +59,23 @@ func notName(what, s string) string {
 		return "Please enter only your " + what + " here, and no sentence."
 	}
 	return ""
+}
+
+// plainLetters returns s with the letters and digits that symbols draw, in circles, squares, bold or wide, as what they are: Ⓓ is D.
+func plainLetters(s string) string {
+	const firstDrawn = '\u2000' // ª and º before it belong to Spanish names
+	if !strings.ContainsFunc(s, func(r rune) bool { return r > firstDrawn }) {
+		return s
+	}
+	var out strings.Builder
+	for _, r := range s {
+		if plain := norm.NFKC.String(string(r)); r > firstDrawn && plain != string(r) && !strings.ContainsFunc(plain, func(r rune) bool { return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+			out.WriteString(plain)
+		} else {
+			out.WriteRune(r)
+		}
+	}
+	return out.String()
 }
 
 // visible returns s without the characters that a reader does not see: bidirectional controls, which would turn the
@@ -121,8 +138,8 @@ func isSpelledDomain(lower string) bool {
 	return (strings.Contains(lower, "dot") || strings.Contains(lower, "www")) && spelledDomain.MatchString(lower)
 }
 
-// spelledDomain is an address in words: "evil dot example", "www evil example".
-var spelledDomain = regexp.MustCompile(`\S\s+dot\s+(?:com|ca|net|org|info|biz|io|ai|co|me|ru|xyz|example)\b|\bwww\s`)
+// spelledDomain is an address in words: "evil dot example", "evil-dot-com", "www evil example".
+var spelledDomain = regexp.MustCompile(`\S\s+dot\s+(?:com|ca|net|org|info|biz|io|ai|co|me|ru|xyz|example)\b|[^\s(),-][\s(),-]+dot[\s(),-]+(?:com|net|org|info|biz|example)\b|\bwww\s`)
 
 // isShortDomain reports whether a word is a domain of one or two characters, t.co or x.ai. Only in small letters: A.Li is a
 // person who leaves out the space.
@@ -131,8 +148,12 @@ func isShortDomain(word string) bool {
 	return len(labels) > 1 && word == strings.ToLower(word) && endsDomains(labels[len(labels)-1])
 }
 
-// isSentence reports whether a text says something, as no name does (D91): three of its words are those of sentences.
+// isSentence reports whether a text says something, as no name does (D91): three of its words are those of sentences, or
+// three in a row spell a number.
 func isSentence(s string) bool {
+	if spellsNumber(s) {
+		return true
+	}
 	if strings.Count(s, " ") < 2 {
 		return false
 	}
@@ -145,16 +166,44 @@ func isSentence(s string) bool {
 	return said >= 3
 }
 
+// spellsNumber reports whether three words in a row are those of a number that is read out, two of them digits: "four oh
+// three", "four-oh-three", "4 oh 3". People are called Seven, Two Bears and Oh.
+func spellsNumber(s string) bool {
+	run, numbers := 0, 0
+	for word := range strings.FieldsFuncSeq(strings.ToLower(s), func(r rune) bool { return !unicode.In(r, unicode.Letter, unicode.Mark, unicode.Nd) }) {
+		switch {
+		case isDigitInWords(word), len(word) == 1 && word >= "0" && word <= "9":
+			run, numbers = run+1, numbers+1
+		case word == "oh", word == "double", word == "triple":
+			run++
+		default:
+			run, numbers = 0, 0
+		}
+		if run >= 3 && numbers >= 2 {
+			return true
+		}
+	}
+	return false
+}
+
+func isDigitInWords(word string) bool {
+	switch word {
+	case "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine":
+		return true
+	}
+	return false
+}
+
 // inSentences knows words of which no name has three: what scares, what asks for an act, numbers spelled out.
 func inSentences(word string) bool {
 	switch word {
 	case "please", "call", "pay", "now", "or", "it", "all", "your", "you", "account", "is", "are", "was", "suspended", "closed", "blocked", "overdue",
 		"invoice", "bill", "unpaid", "click", "visit", "urgent", "us", "our", "we", "the", "to", "immediately", "lose", "today", "final", "notice",
 		"warning", "verify", "confirm", "login", "password", "refund", "win", "won", "prize", "free", "money", "send",
-		"zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine":
+		"bitcoin", "crypto", "wallet", "whatsapp", "telegram", "me", "my", "for", "with":
 		return true
 	}
-	return false
+	return isDigitInWords(word)
 }
 
 // notOfDomain tells what ends a domain within a text.

@@ -57,7 +57,7 @@ func TestNamesOfTheWorldPass(t *testing.T) {
 }
 
 // TestWhatIsNoNameIsRefused, with a sentence that says what to do.
-// Proves: security-1, security-231
+// Proves: security-1, security-231, security-248
 func TestWhatIsNoNameIsRefused(t *testing.T) {
 	told := map[string]string{
 		"address": "without a web or e-mail address", "marks": "without the mark", "digits": "with at most 2 digits", "words": "in at most 8 words",
@@ -94,6 +94,18 @@ func TestInvisibleCharactersAreLeftOut(t *testing.T) {
 	} {
 		if got, wrong := checkName(typed); got != want || wrong != "" {
 			t.Errorf("%+q: %+q, %s; want %+q", typed, got, wrong, want)
+		}
+	}
+}
+
+// TestDrawnLettersAreLetters: a name in circled, bold or wide letters is stored in those that it is made of.
+// Proves: security-248
+func TestDrawnLettersAreLetters(t *testing.T) {
+	for typed, want := range map[string]string{
+		"Ⓓana Ⓦhite": "Dana White", "𝐃𝐚𝐧𝐚": "Dana", "Ｄａｎａ": "Dana", "Henry Ⅷ": "Henry VIII", "Mª José": "Mª José", "Dana 🦊": "Dana 🦊", "王小明": "王小明", "ﾀﾅｶ": "ﾀﾅｶ",
+	} {
+		if got, wrong := checkName(typed); got != want || wrong != "" {
+			t.Errorf("%q: %q, %s; want %q", typed, got, wrong, want)
 		}
 	}
 }
