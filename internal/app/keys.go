@@ -112,9 +112,11 @@ func registerKey(ctx context.Context, a *App) error {
 	return SettleSecrets(ctx, a.DB, v)
 }
 
-// SettleSecrets seals what an earlier program stored in clear, or what an older key has sealed.
+// SettleSecrets seals what an earlier program stored in clear, or what an older key has sealed, and hides the private links in what visitors wrote.
 func SettleSecrets(ctx context.Context, d *db.DB, v *vault.Vault) error {
-	return vault.Settle(ctx, d, v, sealedColumns(), clock.System{}.Now(), func(ctx context.Context) error { return mail.MarkOld(ctx, d, oldLinks()) })
+	return vault.Settle(ctx, d, v, sealedColumns(), clock.System{}.Now(), func(ctx context.Context) error {
+		return errors.Join(mail.MarkOld(ctx, d, oldLinks()), hideOldLinks(ctx, d))
+	})
 }
 
 // NewKey puts a new key in front of those in the key file and seals everything with it. Instances that run find it there by themselves; what

@@ -8,6 +8,7 @@ import (
 
 	"wardgate/catalog"
 	"wardgate/internal/platform/forms"
+	"wardgate/internal/platform/personal"
 )
 
 // VisitorBehavior is the behaviour of V105 as a browser sends it, together with
@@ -41,13 +42,13 @@ func (b *VisitorBehavior) Cleaned(devices []string) Behavior {
 		TimeOnSite:   clamp(b.TimeOnSite, maxTimeOnSite),
 		ScrollDepth:  clamp(b.ScrollDepth, 100),
 		Interactions: clamp(b.Interactions, maxInteractions),
-		Referrer:     forms.CutLine(b.Referrer, maxReferrer),
+		Referrer:     forms.CutLine(personal.Hide(b.Referrer), maxReferrer),
 	}
 	if slices.Contains(devices, b.DeviceType) {
 		out.DeviceType = b.DeviceType
 	}
 	for _, p := range b.PagesVisited {
-		if len(out.PagesVisited) < maxPages && isOwnPath(p) && !slices.Contains(out.PagesVisited, p) {
+		if len(out.PagesVisited) < maxPages && isOwnPath(p) && personal.Hide(p) == p && !slices.Contains(out.PagesVisited, p) {
 			out.PagesVisited = append(out.PagesVisited, p)
 		}
 	}

@@ -17,7 +17,7 @@ import (
 // the conversation; key is the Idempotency-Key header, empty when there was none.
 // It returns a problem 409 when somebody else or nobody has it.
 func (s *Inbox) Speak(ctx context.Context, id, key, message string) (conversations.Message, error) {
-	v := &forms.Checker{Limits: s.deps.Catalog.Chat.Limits}
+	v := &forms.Checker{Limits: s.deps.Catalog.Chat.Limits, Links: true}
 	message = v.Text("message", message, "Please write something first.")
 	if len(v.Errors) > 0 {
 		return conversations.Message{}, httpx.Invalid(v.Errors...)

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/personal"
 )
 
 // Checker checks the fields of one form and collects what is wrong, in the order
@@ -15,6 +16,9 @@ import (
 type Checker struct {
 	// Limits are the maximum lengths by name, in characters ("email": in bytes).
 	Limits map[string]int
+	// Links are kept in what is typed, also those that open something for who has them: of staff, who may pass one on. A
+	// visitor's are hidden before anything is stored: they are for the visitor alone.
+	Links bool
 	// Errors are what the visitor has to correct.
 	Errors []httpx.FieldError
 }
@@ -34,6 +38,11 @@ func (c *Checker) foreignf(field, format string, args ...any) {
 // a reader does not see, which would turn or hide what stands beside it. what completes
 // "Please enter your …"; limit names the entry of Limits.
 func (c *Checker) Line(field, what, s, limit string, required bool) string {
+	return c.line(field, what, c.withoutLinks(visible(Valid(s))), limit, required)
+}
+
+// line is Line for a text in which no link needs hiding.
+func (c *Checker) line(field, what, s, limit string, required bool) string {
 	s = strings.TrimSpace(visible(Valid(s)))
 	switch {
 	case required && Blank(s):
@@ -49,7 +58,7 @@ func (c *Checker) Line(field, what, s, limit string, required bool) string {
 // Text checks a field of several lines, whose limit has its name, and returns it as it
 // may be stored. required is the message for an empty one, "" if it may be empty.
 func (c *Checker) Text(field, s, required string) string {
-	s = ManyLines(s)
+	s = c.withoutLinks(ManyLines(s))
 	n := utf8.RuneCountInString(s)
 	switch {
 	case required != "" && Blank(s):
@@ -58,6 +67,13 @@ func (c *Checker) Text(field, s, required string) string {
 		c.foreignf(field, "Please shorten this text to %d characters; it has %d.", c.Limits[field], n)
 	}
 	return s
+}
+
+func (c *Checker) withoutLinks(s string) string {
+	if c.Links {
+		return s
+	}
+	return personal.Hide(s)
 }
 
 // Option checks a choice among ids. what completes "Please choose …".

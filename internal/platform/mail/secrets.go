@@ -16,6 +16,7 @@ import (
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/jobs"
 	"wardgate/internal/platform/mail/sqlgen"
+	"wardgate/internal/platform/personal"
 )
 
 // The characters around the number of a secret, in a stored text. Like those of merge tags they are in Unicode's private
@@ -26,7 +27,7 @@ const (
 )
 
 // Hidden is what readers see in place of a personal link.
-const Hidden = "[personal link, hidden]"
+const Hidden = personal.Hidden
 
 // lost stands in place of a secret that cannot be opened any more, because its key is lost: the link leads to the page
 // that says so.
@@ -109,7 +110,7 @@ var (
 // hidden is what staff are shown: Hidden in place of every address that holds a secret.
 func hidden(p parts) parts {
 	p.html = markedAttribute.ReplaceAllString(p.html, "")
-	return p.mapped(func(text string) string { return markedWord.ReplaceAllString(text, Hidden) })
+	return p.mapped(func(text string) string { return personal.Hide(markedWord.ReplaceAllString(text, Hidden)) })
 }
 
 func secretsPlace(id string) string { return "mails.secrets:" + id }
