@@ -42,29 +42,20 @@ func hideOldLinks(ctx context.Context, d *db.DB) error {
 const shortestLink = 50
 
 func hideOldLinksIn(ctx context.Context, d *db.DB, table, column string) error {
-	const perStep = 500
 	for after := ""; ; {
-		type text struct{ id, old string }
-		var found []text
-		rows, err := d.Read().QueryContext(ctx, "SELECT id, "+column+" FROM "+table+" WHERE id > $1 AND length("+column+") >= $2 ORDER BY id LIMIT $3", after, shortestLink, perStep)
-		if err != nil {
-			return err
-		}
-		for rows.Next() && err == nil {
-			var t text
-			err = rows.Scan(&t.id, &t.old)
-			found = append(found, t)
-		}
-		if err = errors.Join(err, rows.Err(), rows.Close()); err != nil || len(found) == 0 {
+		found, err := longTexts(ctx, d, table, column, after)
+		if err != nil || len(found) == 0 {
 			return err
 		}
 		after = found[len(found)-1].id
 		err = d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 			for _, t := range found {
-				if text := personal.Hide(t.old); text != t.old {
-					if _, err := tx.ExecContext(ctx, "UPDATE "+table+" SET "+column+" = $1 WHERE id = $2 AND "+column+" = $3", text, t.id, t.old); err != nil {
-						return err
-					}
+				text := personal.Hide(t.old)
+				if text == t.old {
+					continue
+				}
+				if _, err := tx.ExecContext(ctx, "UPDATE "+table+" SET "+column+" = $1 WHERE id = $2 AND "+column+" = $3", text, t.id, t.old); err != nil {
+					return err
 				}
 			}
 			return nil
@@ -73,4 +64,25 @@ func hideOldLinksIn(ctx context.Context, d *db.DB, table, column string) error {
 			return err
 		}
 	}
+}
+
+// storedText is the text of the row with this id.
+type storedText struct{ id, old string }
+
+// longTexts are the next texts of a column that may hold a link.
+func longTexts(ctx context.Context, d *db.DB, table, column, after string) (found []storedText, err error) {
+	const perStep = 500
+	rows, err := d.Read().QueryContext(ctx, "SELECT id, "+column+" FROM "+table+" WHERE id > $1 AND length("+column+") >= $2 ORDER BY id LIMIT $3", after, shortestLink, perStep)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	for rows.Next() {
+		var t storedText
+		if err := rows.Scan(&t.id, &t.old); err != nil {
+			return nil, err
+		}
+		found = append(found, t)
+	}
+	return found, rows.Err()
 }

@@ -2,7 +2,6 @@ package attacks_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -140,6 +139,7 @@ func olden(t *testing.T, d *db.DB, table, column string, old *strings.Replacer) 
 		if err != nil {
 			return err
 		}
+		defer func() { _ = rows.Close() }()
 		texts := map[string]string{}
 		for rows.Next() {
 			var id, text string
@@ -148,7 +148,7 @@ func olden(t *testing.T, d *db.DB, table, column string, old *strings.Replacer) 
 			}
 			texts[id] = old.Replace(text)
 		}
-		if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+		if err := rows.Err(); err != nil {
 			return err
 		}
 		for id, text := range texts {

@@ -63,7 +63,7 @@ func New(c *catalog.Catalog, passages knowledge.Passages) *Guard {
 	}
 	g.ownRE = regexp.MustCompile(strings.Join(ours, "|"))
 	g.names = namesOf(c.Company())
-	g.classes = append(classes(), moreClasses()...)
+	g.classes = slices.Concat(classes(), moreClasses(), lastClasses())
 	var places []string
 	for _, o := range c.Company().Offices {
 		street, city, code := regexp.QuoteMeta(strings.ToLower(o.Street)), regexp.QuoteMeta(strings.ToLower(o.City)), regexp.QuoteMeta(strings.ToLower(o.PostalCode))

@@ -43,7 +43,7 @@ const (
 		`knives|lethal force|deadly force|force)`
 )
 
-// classes are the first half of them. The wordings are in the test, twelve and more for each.
+// classes are the first part of them. The wordings are in the test, twelve and more for each.
 func classes() []class {
 	re := regexp.MustCompile
 	return []class{
@@ -93,7 +93,7 @@ func classes() []class {
 	}
 }
 
-// moreClasses are the second half of them.
+// moreClasses are the second part of them.
 func moreClasses() []class {
 	re := regexp.MustCompile
 	return []class{
@@ -131,6 +131,13 @@ func moreClasses() []class {
 				`\bwithout (?:any )?limit\b|\bunlimited (?:liability|cover|coverage)\b|\b(?:retired|former|ex-?) ?(?:police|rcmp|military|soldiers|army|special forces)\b|` +
 				`\b(?:rcmp|csis|interpol|fbi|cia)\b|\b(?:no|without) (?:sales )?(?:tax|taxes|gst)\b|\btax[ -]free\b|\b(?:tax|gst) (?:is )?included\b|` +
 				`\b\d+[ -]?(?:hours?|h) (?:minimum|min)\b|\bminimum (?:of )?\d`)},
+	}
+}
+
+// lastClasses are the third part of them.
+func lastClasses() []class {
+	re := regexp.MustCompile
+	return []class{
 		{"it says that it is a person", re(`\b(?:not|never) (?:a|an) (?:human|person|man|woman)\b`),
 			re(`\bi(?: am|'m)(?: \w+)? (?:a|an) (?:real |living |actual |true )?(?:human|person|man|woman|guard|officer|employee|member of (?:the|our) (?:team|staff))\b|` +
 				`\bi(?: am|'m) (?:really |certainly |definitely )?(?:no|not an?) (?:bot|robot|machine|ai|program|computer|chat ?bot|(?:virtual |automated |ai )?assistant)\b|` +

@@ -69,13 +69,17 @@ func plainLetters(s string) string {
 	}
 	var out strings.Builder
 	for _, r := range s {
-		if plain := norm.NFKC.String(string(r)); r > firstDrawn && plain != string(r) && !strings.ContainsFunc(plain, func(r rune) bool { return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		if plain := norm.NFKC.String(string(r)); r > firstDrawn && plain != string(r) && !strings.ContainsFunc(plain, notPlain) {
 			out.WriteString(plain)
 		} else {
 			out.WriteRune(r)
 		}
 	}
 	return out.String()
+}
+
+func notPlain(r rune) bool {
+	return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r)
 }
 
 // visible returns s without the characters that a reader does not see: bidirectional controls, which would turn the
