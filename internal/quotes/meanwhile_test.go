@@ -58,3 +58,28 @@ func TestWhoComesSecondIsToldBeforeTheyUndoAColleague(t *testing.T) {
 		}
 	})
 }
+
+// Proves: operations-38
+func TestNobodyTakesBackAColleaguesMark(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		mine := httpx.WithActor(t.Context(), httpx.Actor{ID: "usr_1", Name: "Dana Birch", Role: "sales"})
+		theirs := httpx.WithActor(t.Context(), httpx.Actor{ID: "usr_2", Name: "Alex Reed", Role: "sales"})
+		q := b.submit(t, "1", nil)
+		if _, err := b.Answer(mine, q.ID); err != nil {
+			t.Fatal(err)
+		}
+		if again, err := b.Answer(theirs, q.ID); err != nil || again.AnsweredBy != "usr_1" { // both pressed, and both are offered to undo
+			t.Fatalf("%v, %+v", err, again)
+		}
+		_, err := b.UndoAnswer(theirs, q.ID)
+		if p := httpx.AsProblem(err); p == nil || p.Status != http.StatusConflict || p.Type != inbound.ChangedMeanwhile || !strings.Contains(p.Detail, "Dana Birch marked this request as responded") {
+			t.Errorf("%v", err)
+		}
+		if stored, err := b.Get(mine, q.ID); err != nil || stored.Status != Responded || stored.AnsweredBy != "usr_1" {
+			t.Errorf("%v, %+v", err, stored)
+		}
+		if undone, err := b.UndoAnswer(mine, q.ID); err != nil || undone.Status != Pending {
+			t.Errorf("%v, %s", err, undone.Status)
+		}
+	})
+}

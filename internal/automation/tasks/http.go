@@ -198,6 +198,7 @@ type assignTaskInput struct {
 	ID   string `path:"id" maxLength:"100"`
 	Body struct {
 		UserID *string `json:"user_id" doc:"an account's id, 'me', a team's id, or null for nobody"`
+		Had    *string `json:"had,omitempty" maxLength:"100" doc:"the account or team that the caller saw having it, empty for nobody; another one since then refuses this with 409"`
 	}
 }
 
@@ -206,7 +207,11 @@ func (s *Tasks) handleAssign(ctx context.Context, in *assignTaskInput) (*taskOut
 	if err != nil {
 		return nil, err
 	}
-	t, err := s.AssignTask(ctx, in.ID, person)
+	var had []string
+	if in.Body.Had != nil {
+		had = []string{*in.Body.Had}
+	}
+	t, err := s.AssignTask(ctx, in.ID, person, had...)
 	return s.oneTask(ctx, t, err)
 }
 

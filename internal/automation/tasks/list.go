@@ -1,13 +1,16 @@
 package tasks
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
+	"wardgate/catalog"
 	"wardgate/internal/automation/news"
 	"wardgate/internal/automation/tasks/sqlgen"
 	"wardgate/internal/leads/lists"
@@ -15,6 +18,7 @@ import (
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/inbound"
 )
 
 // TaskFilter selects a page of ListTasks.
@@ -127,8 +131,24 @@ func (s *Tasks) Pending(ctx context.Context) (int, error) {
 	return waiting[Promise].Open, err
 }
 
-// AssignTask assigns a waiting task to a member of staff, or to no one.
-func (s *Tasks) AssignTask(ctx context.Context, id string, to httpx.Person) (Task, error) {
+func (s *Tasks) isTeam(id string) bool {
+	return slices.ContainsFunc(s.d.Catalog.Automation.Teams, func(t catalog.Option) bool { return t.ID == id })
+}
+
+// taken answers a problem 409 to who assigns a task that a colleague has assigned meanwhile.
+func taken(t Task) error {
+	now := "nobody has it any more"
+	if t.AssignedTo != "" {
+		now = cmp.Or(t.AssignedName, "a colleague") + " has it"
+	}
+	p := httpx.Conflict("A colleague was faster with this task: " + now + ". Nothing of yours was done; press again if you still want to.")
+	p.Type = inbound.ChangedMeanwhile
+	return p
+}
+
+// AssignTask assigns a waiting task to a member of staff, or to no one. had, if given, is who had it as far as who presses saw, "" for nobody: a problem
+// 409 says who has it instead.
+func (s *Tasks) AssignTask(ctx context.Context, id string, to httpx.Person, had ...string) (Task, error) {
 	var after Task
 	err := s.d.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
 		t, _, err := s.lockTask(ctx, tx, id)
@@ -137,6 +157,12 @@ func (s *Tasks) AssignTask(ctx context.Context, id string, to httpx.Person) (Tas
 		}
 		if t.Status != Pending {
 			return httpx.Conflict("This task is " + t.Status + " already.")
+		}
+		if after = t; t.AssignedTo == to.ID && len(had) > 0 {
+			return nil // as it is wanted already
+		}
+		if len(had) > 0 && had[0] != t.AssignedTo && (had[0] != "" || !s.isTeam(t.AssignedTo)) { // a queue shows nobody for a team's
+			return taken(t)
 		}
 		if err := db.Met(sqlgen.New(tx).AssignTask(ctx, sqlgen.AssignTaskParams{ID: id, AssignedTo: to.ID, AssignedName: to.Name})); err != nil {
 			return err

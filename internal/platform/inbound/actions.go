@@ -49,6 +49,9 @@ func (s *Cases[P, R]) UndoAnswer(ctx context.Context, id string) (R, error) {
 		if now.After(s.UndoUntil(*c)) {
 			return Step{}, httpx.Conflict("The time to undo is over. " + text.TooLate)
 		}
+		if me := httpx.ActorFrom(ctx).ID; c.AnsweredBy != "" && c.AnsweredBy != me {
+			return Step{}, colleagues(ctx, s, tx, c)
+		}
 		if err := s.unhandled(ctx, tx, r); err != nil {
 			return Step{}, err
 		}
@@ -56,6 +59,23 @@ func (s *Cases[P, R]) UndoAnswer(ctx context.Context, id string) (R, error) {
 		c.AnsweredAt, c.AnsweredBy = time.Time{}, ""
 		return Step{Kind: text.Verb + undone, Title: upper(text.Verb) + " was undone", Detail: "The response clock runs again."}, nil
 	})
+}
+
+// colleagues answers a problem 409 to who would take back the mark of somebody else: they know what they did, and the person may have been told.
+func colleagues[P, R any](ctx context.Context, s *Cases[P, R], tx *db.Tx, c *Case) error {
+	happened, err := s.rules.Records.Events(ctx, tx, c.ID)
+	if err != nil {
+		return fmt.Errorf("%s: who answered %s: %w", s.form.Feature, c.ID, err)
+	}
+	name := ""
+	for _, e := range happened {
+		if e.At.Equal(c.AnsweredAt) && (e.Kind == s.rules.Texts.Verb || e.Kind == replied) {
+			name = e.Actor
+		}
+	}
+	p := httpx.Conflict(cmp.Or(name, "A colleague") + " marked this " + s.rules.Texts.Noun + " as " + s.rules.Texts.Verb + ", and alone can take that back. Nothing was changed.")
+	p.Type = ChangedMeanwhile
+	return p
 }
 
 // undone ends the kind of the entry about an answer that is taken back.

@@ -4269,6 +4269,8 @@ export interface components {
             user_id: string | null;
         };
         AssignTaskInputBody: {
+            /** @description the account or team that the caller saw having it, empty for nobody; another one since then refuses this with 409 */
+            had?: string;
             /** @description an account's id, 'me', a team's id, or null for nobody */
             user_id: string | null;
         };

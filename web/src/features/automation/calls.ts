@@ -49,8 +49,9 @@ export const reopenTask = (id: string): Promise<AutomationTask> =>
 export const finishTask = (id: string): Promise<AutomationTask> =>
   answerOf(staff.POST('/api/staff/automation/tasks/{id}/done', path(id)));
 
-export const assignTask = (id: string, user_id: string | null): Promise<AutomationTask> =>
-  answerOf(staff.POST('/api/staff/automation/tasks/{id}/assign', { ...path(id), body: { user_id } }));
+/** `had` is who had it when it was pressed, an account or a team; empty for nobody. Somebody else by now is a problem 409. */
+export const assignTask = (id: string, user_id: string | null, had: string): Promise<AutomationTask> =>
+  answerOf(staff.POST('/api/staff/automation/tasks/{id}/assign', { ...path(id), body: { user_id, had } }));
 
 /** The mail of a step as its lead would get it now. */
 export const readStepMail = (id: string, signal: AbortSignal) =>

@@ -102,7 +102,7 @@ function Assignee({ task }: { task: AutomationTask }) {
   const people = withCurrent(useColleagues(true), isTeam ? null : current);
   const give = (to: string) => {
     setWanted(to);
-    work.mutate(() => assignTask(task.id, to || null));
+    work.mutate(() => assignTask(task.id, to || null, task.assignedTo));
   };
   return (
     <div>

@@ -33,8 +33,8 @@ export const readQueue = (
     }),
   );
 
-const assignTask = (id: string, user_id: string | null) =>
-  answerOf(staff.POST('/api/staff/automation/tasks/{id}/assign', { ...path(id), body: { user_id } }));
+const assignTask = (id: string, user_id: string | null, had: string) =>
+  answerOf(staff.POST('/api/staff/automation/tasks/{id}/assign', { ...path(id), body: { user_id, had } }));
 
 /** Gives a row to an account, or to nobody, from who had it as far as one saw; a conversation can only be taken. */
 export function give(row: QueueRow, to: string | null, had: string): Promise<unknown> {
@@ -46,7 +46,7 @@ export function give(row: QueueRow, to: string | null, had: string): Promise<unk
     case 'chat':
       return takeChat(row.subject, row.person?.id ?? '');
     default:
-      return assignTask(row.subject, to);
+      return assignTask(row.subject, to, had);
   }
 }
 
