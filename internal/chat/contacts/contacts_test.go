@@ -22,7 +22,7 @@ type conversation struct {
 	Why string `json:"why"`
 }
 
-func conversations(t *testing.T, file string) []conversation {
+func conversations(t testing.TB, file string) []conversation {
 	t.Helper()
 	b, err := os.ReadFile("testdata/" + file)
 	if err != nil {
@@ -35,7 +35,7 @@ func conversations(t *testing.T, file string) []conversation {
 	return list
 }
 
-func reader(t *testing.T) *Reader {
+func reader(t testing.TB) *Reader {
 	t.Helper()
 	c, err := catalog.Load()
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 )
 
 // facts are the company's facts.
-func facts(t *testing.T) (*catalog.Catalog, *content.Content) {
+func facts(t testing.TB) (*catalog.Catalog, *content.Content) {
 	t.Helper()
 	c, err := catalog.Load()
 	if err != nil {
@@ -29,12 +29,12 @@ func facts(t *testing.T) (*catalog.Catalog, *content.Content) {
 	return c, prose
 }
 
-func passages(t *testing.T) knowledge.Passages {
+func passages(t testing.TB) knowledge.Passages {
 	t.Helper()
 	return knowledge.Read(facts(t))
 }
 
-func guard(t *testing.T) *Guard {
+func guard(t testing.TB) *Guard {
 	t.Helper()
 	c, _ := facts(t)
 	return New(c, passages(t))

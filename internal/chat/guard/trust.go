@@ -14,7 +14,7 @@ type class struct {
 }
 
 // apart are sentences of one class, which a denial in one does not excuse in the next.
-var apart = regexp.MustCompile(`[.!?\n;:]+(?:\s|$)|\s+(?:but|however|instead)\b`)
+var apart = regexp.MustCompile(`[.!?;:]+(?:\s|$)|\n|\s+(?:but|however|instead)\b`)
 
 const (
 	verbs = `(?:tell|give|send|share|provide|confirm|enter|type|text|write|reply|read out|let|need|require|want|state|submit|verify|repeat|post|disclose|reveal|` +

@@ -259,6 +259,19 @@ func TestWhatCostsTrustIsRefused(t *testing.T) {
 	}
 }
 
+// TestADenialEndsWithItsLine: what one line denies excuses nothing in the next. Fuzzing found it.
+// Proves: security-251
+func TestADenialEndsWithItsLine(t *testing.T) {
+	g := guard(t)
+	for _, text := range []string{
+		"You do not need to wait\nPlease tell me your alarm code.", "- We never need a deposit\n- Please give us your PIN", "We do not sign papers\nThe company hereby accepts your offer",
+	} {
+		if g.IsOurs(g.Corrected(text)) {
+			t.Errorf("passes: %q", text)
+		}
+	}
+}
+
 // TestAnUnsetFactOpensNothing: what an owner may leave empty changes nothing of what is refused; whatever the company is called, a
 // rival is one; and what it gives away or asks for at a stranger's door is refused as well.
 // Proves: security-202
