@@ -1,6 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, request } from '@playwright/test';
+import { answerByMail, type CustomerMail } from './customer-mail.ts';
+import type { Mail } from './mail.ts';
 import { type MailSink, startMailSink } from './mail-sink.ts';
 import { type Account, copyPattern, sessionOf } from './pattern.ts';
 import { freePort } from './ports.ts';
@@ -23,6 +25,8 @@ export type Setting = {
   ownerless?: boolean;
   /** No SMTP_URL: mails are kept. */
   mailless?: boolean;
+  /** What customers answer by mail comes in (`answer` of the instance). */
+  answers?: boolean;
   /** The rate limits stay on. */
   limited?: boolean;
   /** X-Forwarded-For counts: visitors come from where the test says. */
@@ -108,6 +112,8 @@ export type Instance = {
   write(body: object): Promise<{ id: string; reference: string; respondBy: string }>;
   /** Sends a request by the JSON interface, as a program would. Answers the receipt. */
   ask(body: object): Promise<{ id: string; ticketId: string; statusUrl: string; sla_deadline: string }>;
+  /** A customer's mail to the address for answers that a mail of ours names; for a setting with `answers`. */
+  answer(ours: Mail, from: string, words: CustomerMail): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -122,6 +128,7 @@ export async function startInstance(folder: string, setting: Setting): Promise<I
   if (setting.ownerless) await mkdir(data, { recursive: true });
   const owner = accounts[0] ?? { email: 'nobody@wardgate.example', password: 'there is no owner yet' };
   const listen = `127.0.0.1:${await freePort()}`;
+  const intake = setting.answers ? await freePort() : 0;
   const line = setting.unreliable ? await startUnreliableLine(await freePort(), listen) : null;
   const provider = setting.model ? await startProvider() : null;
   const address = line?.address ?? listen;
@@ -129,7 +136,7 @@ export async function startInstance(folder: string, setting: Setting): Promise<I
   const program = await startProgram({
     command: 'serve',
     listen,
-    env: { WARDGATE_DATA: data, WARDGATE_URL: origin, ...environment(setting, sink, provider) },
+    env: { WARDGATE_DATA: data, WARDGATE_URL: origin, ...environment(setting, sink, provider, intake) },
   });
   await expect.poll(() => pagesAreRendered(origin), { timeout: 60_000 }).toBe(true);
   const staffApi = { address: `http://${listen}`, owner };
@@ -152,6 +159,7 @@ export async function startInstance(folder: string, setting: Setting): Promise<I
     leadOf: (email) => leadOf(staffApi, email),
     write: (body) => post(`http://${listen}`, '/api/contact', body),
     ask: (body) => post(`http://${listen}`, '/api/quotes', body),
+    answer: (ours, from, words) => answerByMail(intake, ours, from, words),
     async close() {
       await program.kill();
       await line?.close();
@@ -161,8 +169,14 @@ export async function startInstance(folder: string, setting: Setting): Promise<I
   };
 }
 
-function environment(setting: Setting, sink: MailSink, provider: Provider | null): Record<string, string> {
+function environment(
+  setting: Setting,
+  sink: MailSink,
+  provider: Provider | null,
+  intake: number,
+): Record<string, string> {
   return {
+    ...(intake > 0 && { INBOX_ADDRESS: 'answers@wardgate.example', BOUNCE_LISTEN: `127.0.0.1:${intake}` }),
     ...(provider && { OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: 'a-test-key' }),
     WARDGATE_RATE_LIMIT: setting.limited ? 'on' : 'off',
     WARDGATE_PUSH_LOOPBACK: 'on', // browsers of tests are reached by push-service.ts

@@ -4,6 +4,8 @@ export type Mail = {
   to: string[];
   subject: string;
   messageId: string;
+  /** As it stands in the header; empty if there is none. */
+  replyTo: string;
   text: string;
   html: string;
 };
@@ -15,6 +17,7 @@ export function readMail(to: string[], source: string): Mail {
     to,
     subject: decodeWords(headers.subject ?? ''),
     messageId: headers['message-id'] ?? '',
+    replyTo: headers['reply-to'] ?? '',
     text: findPart(headers, body, 'text/plain'),
     html: findPart(headers, body, 'text/html'),
   };

@@ -138,7 +138,7 @@ var hiddenTarget = regexp.MustCompile(` (?:href|src)=\\"[^"\\]*` + regexp.QuoteM
 // otherwise (ADR 56); whether an owner may see a mail's personal links (ADR 57); what the board says of emergencies (operations-16), and a message of danger (D104);
 // what ended a task, that staff answered a person, which older histories did not tell, and the tasks that wait (D97); what customers answered by email (ADR 88); who took a request on the phone (quotes-45).
 var addedSince = regexp.MustCompile(
-	`,"replies":\[\](?:,"reply_due":null)?|"replies":\[\],"reply_due":null,|,?\{"id":"[^"]*/emergency",[^{}]*\}|,"due_at":"[^"]*","emergency":(?:true|false),"words":"(?:[^"\\]|\\.)*","phone":"[^"]*"|,"danger":""|,"endedBy":"[^"]*"|\{"id":"touch_event_[^{}]*\},?|` +
+	`,"replies":\[\](?:,"reply_due":null,"reply_emergency":false)?|"replies":\[\],"reply_due":null,"reply_emergency":false,|,?\{"id":"[^"]*/emergency",[^{}]*\}|,"due_at":"[^"]*","emergency":(?:true|false),"words":"(?:[^"\\]|\\.)*","phone":"[^"]*"|,"danger":""|,"endedBy":"[^"]*"|\{"id":"touch_event_[^{}]*\},?|` +
 		`,?\{"id":"task_[^{}]*"task_id":"[^"]+"[^{}]*\}|,"task_id":""|` +
 		`,"revealable":false|,"walk_at":null,"quote_by":null|,"told_to":""|,"site_location":"","preferred_contact":"","nearest_office":""|` +
 		`,"(lead_)?unverified":\[[^\]]*\],"(lead_)?mixed":\[[^\]]*\](,"stated":\d+)?|,"details":\[[^\]]*\],"verified":\[[^\]]*\]`)

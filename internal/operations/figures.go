@@ -206,7 +206,7 @@ const mostTasks = 200
 
 // alerts are those of requests, of messages, of promised answers and of conversations, and after them those of tasks.
 func (s *Figures) alerts(ctx context.Context) ([]Alert, error) {
-	owed, err := s.d.Deadlines.Alerts(ctx, quotes.Response, quotes.Walk, contact.Response, promises.PromisedAnswer, handover.PersonComes)
+	owed, err := s.d.Deadlines.Alerts(ctx, quotes.Response, quotes.Walk, quotes.Reply, contact.Response, contact.Reply, promises.PromisedAnswer, handover.PersonComes)
 	if err != nil {
 		return nil, err
 	}
@@ -221,9 +221,9 @@ func (s *Figures) alerts(ctx context.Context) ([]Alert, error) {
 			Words: forms.CutLine(strings.Join(strings.Fields(a.Words), " "), mostWords), Phone: a.Phone,
 		}
 		switch a.Promise {
-		case quotes.Response, quotes.Walk:
+		case quotes.Response, quotes.Walk, quotes.Reply:
 			alert.QuoteID = a.Subject
-		case contact.Response:
+		case contact.Response, contact.Reply:
 			alert.MessageID = a.Subject
 		case promises.PromisedAnswer:
 			alert.LeadID = a.Subject
@@ -231,6 +231,9 @@ func (s *Figures) alerts(ctx context.Context) ([]Alert, error) {
 			alert.TaskID = a.Subject
 		case handover.PersonComes:
 			alert.ConversationID, alert.Name = a.Subject, cmp.Or(a.Name, "A visitor in the chat")
+		}
+		if a.Promise == quotes.Reply || a.Promise == contact.Reply { // beside what their case raises itself
+			alert.ID = a.OwnerID + "/reply/" + a.Kind
 		}
 		out = append(out, alert)
 	}

@@ -95,4 +95,4 @@ GROUP BY kind;
 -- The rows whose deadline of a kind is open and has raised something.
 -- name: Raising :many
 SELECT owner_id FROM deadlines d WHERE d.promise = $1 AND d.state = 'open'
-  AND EXISTS (SELECT 1 FROM deadline_alerts a WHERE a.promise = d.promise AND a.owner_id = d.owner_id);
+  AND (d.emergency OR EXISTS (SELECT 1 FROM deadline_alerts a WHERE a.promise = d.promise AND a.owner_id = d.owner_id));

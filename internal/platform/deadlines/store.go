@@ -146,7 +146,7 @@ func Owed(ctx context.Context, from sqlgen.DBTX, promise, ownerID string) (Deadl
 	}, found, err
 }
 
-// Raising are the rows whose deadline of a kind is open and has raised something.
+// Raising are the rows whose deadline of a kind is open and has raised something, or is an emergency's.
 func Raising(ctx context.Context, from sqlgen.DBTX, promise string) ([]string, error) {
 	ids, err := sqlgen.New(from).Raising(ctx, promise)
 	if err != nil {

@@ -268,12 +268,12 @@ func (s *Sweep) lines(ctx context.Context, promises []string) (map[string]map[st
 func quietEmergencies(raised []Alert, lines map[string]map[string]Line) []Alert {
 	told := make(map[string]bool, len(raised))
 	for _, a := range raised {
-		told[a.OwnerID] = true
+		told[a.Promise+" "+a.OwnerID] = true
 	}
 	var out []Alert
 	for promise, rows := range lines {
 		for id, line := range rows {
-			if line.Emergency && !told[id] {
+			if line.Emergency && !told[promise+" "+id] {
 				out = append(out, Alert{Promise: promise, OwnerID: id, Kind: EmergencyKind, At: line.CameAt, Line: line})
 			}
 		}

@@ -159,6 +159,8 @@ func (t thread[P, R]) oweReply(ctx context.Context, tx *db.Tx, row R, r replies.
 type CameBack struct {
 	Replies  []replies.View `json:"replies" nullable:"false" doc:"what they answered by email, oldest first, as typed by strangers"`
 	ReplyDue *time.Time     `json:"reply_due" doc:"until when what they answered is to be answered; null when nothing of it waits"`
+	// ReplyEmergency is of what waits alone.
+	ReplyEmergency bool `json:"reply_emergency" doc:"what waits of it says that somebody is in danger"`
 }
 
 // CameBack reads what people answered to our mails about a case.
@@ -167,7 +169,7 @@ func (s *Cases[P, R]) CameBack(ctx context.Context, id string) (CameBack, error)
 	owed, _, err2 := deadlines.Owed(ctx, s.DB.Read(), s.rules.Replies, id)
 	out := CameBack{Replies: replies.Views(list)}
 	if owed.State == deadlines.Open {
-		out.ReplyDue = &owed.DueAt
+		out.ReplyDue, out.ReplyEmergency = &owed.DueAt, owed.Emergency
 	}
 	return out, errors.Join(err1, err2)
 }

@@ -5582,6 +5582,8 @@ export interface components {
              * @description until when what they answered is to be answered; null when nothing of it waits
              */
             reply_due: string | null;
+            /** @description what waits of it says that somebody is in danger */
+            reply_emergency: boolean;
             /** Format: date-time */
             sla_deadline: string;
             /** @enum {string} */
@@ -7843,6 +7845,8 @@ export interface components {
              * @description until when what they answered is to be answered; null when nothing of it waits
              */
             reply_due: string | null;
+            /** @description what waits of it says that somebody is in danger */
+            reply_emergency: boolean;
             /** Format: date-time */
             responded_at: string | null;
             /** Format: date-time */

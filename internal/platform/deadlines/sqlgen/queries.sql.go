@@ -454,7 +454,7 @@ func (q *Queries) QueueCounts(ctx context.Context, arg QueueCountsParams) ([]Que
 
 const raising = `-- name: Raising :many
 SELECT owner_id FROM deadlines d WHERE d.promise = $1 AND d.state = 'open'
-  AND EXISTS (SELECT 1 FROM deadline_alerts a WHERE a.promise = d.promise AND a.owner_id = d.owner_id)
+  AND (d.emergency OR EXISTS (SELECT 1 FROM deadline_alerts a WHERE a.promise = d.promise AND a.owner_id = d.owner_id))
 `
 
 // The rows whose deadline of a kind is open and has raised something.

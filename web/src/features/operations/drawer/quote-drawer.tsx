@@ -11,7 +11,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonCards } from '../../../ui/skeleton.tsx';
 import { markResponded, markReviewed } from '../calls.ts';
 import { focusRow, rowAnchor } from '../card-list.tsx';
-import { fullName } from '../person.ts';
+import { isOpen } from '../labels.ts';
+import { fullName, telHref } from '../person.ts';
 import { quoteQuery } from '../queries.ts';
 import { useOpened } from '../quote-link.ts';
 import { StaleNote } from '../stale-note.tsx';
@@ -93,7 +94,8 @@ function DrawerBody({ id }: { id: string }) {
 
 function Returned({ quote }: { quote: QuoteDetail }) {
   const settle = useMay('quotes.write') ? () => markResponded(quote.id) : undefined;
-  return <Replies replies={quote.replies} due={quote.reply_due} settle={settle} />;
+  const call = quote.phone ? telHref(quote.phone, quote.phone_e164) : '';
+  return <Replies came={quote} call={call} open={isOpen(quote.status)} settle={settle} />;
 }
 
 function Missing() {

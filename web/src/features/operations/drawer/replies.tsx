@@ -1,8 +1,8 @@
-import { Paperclip } from 'lucide-react';
+import { Paperclip, Phone } from 'lucide-react';
 import { explain } from '../../../api/problem.ts';
 import type { CustomerReply } from '../../../api/staff.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -17,49 +17,72 @@ const byPrograms: Record<CustomerReply['automatic'], string> = {
   loop: 'Our own mail',
 };
 
+type Came = { replies: readonly CustomerReply[]; reply_due: string | null; reply_emergency: boolean };
+
 type Props = {
-  replies: readonly CustomerReply[];
-  /** Until when they are to be answered; null: nothing waits. */
-  due: string | null;
+  came: Came;
+  /** A `tel:` address; empty: they left no number. */
+  call: string;
+  /** Nobody has answered what they asked first: that is still to be done, and ends this too. */
+  open: boolean;
   /** Marks them as dealt with; undefined for who may not. */
   settle: (() => Promise<unknown>) | undefined;
 };
 
 /** What a customer wrote back by email (ADR 88), as typed by a stranger; what is owed to it can be ended here. */
-export function Replies({ replies, due, settle }: Props) {
-  const work = useWork();
-  if (replies.length === 0) return null;
+export function Replies({ came, ...rest }: Props) {
+  if (came.replies.length === 0) return null;
   return (
     <Section title="What they wrote back">
-      {due !== null && (
-        <Notice tone="warning" className="mb-4" title="They wait for an answer">
-          <p>
-            Promised by <When at={due} />. An answer from here ends this. If you called, mark it as dealt
-            with.
-          </p>
-          {settle && (
-            <Button
-              size="sm"
-              className="mt-2 min-h-11"
-              busy={work.isPending}
-              onClick={() => work.mutate(settle)}
-            >
-              Dealt with
-            </Button>
-          )}
-          <p role="alert" className="text-danger text-sm">
-            {work.isError && <span className="mt-2 block">Not changed. {explain(work.error)}</span>}
-          </p>
-        </Notice>
+      {came.reply_due !== null && (
+        <Waiting due={came.reply_due} isEmergency={came.reply_emergency} {...rest} />
       )}
       <ol className="space-y-4">
-        {replies.map((reply) => (
+        {came.replies.map((reply) => (
           <Reply key={reply.id} reply={reply} />
         ))}
       </ol>
     </Section>
   );
 }
+
+type WaitingProps = Omit<Props, 'came'> & { due: string; isEmergency: boolean };
+
+function Waiting({ due, isEmergency, call, open, settle }: WaitingProps) {
+  const work = useWork();
+  return (
+    <Notice
+      tone={isEmergency ? 'danger' : 'warning'}
+      className="mb-4"
+      title={isEmergency ? 'They wrote that someone may be in danger' : 'They wait for an answer'}
+    >
+      <p>
+        Promised by <When at={due} />. An answer from here ends this.{' '}
+        {open ? 'If you called, mark that above.' : 'If you called, mark it as dealt with.'}
+      </p>
+      <p className="mt-2 flex flex-wrap gap-2">
+        {isEmergency && call !== '' && (
+          <a href={call} className={buttonClass('action', 'sm', 'min-h-11')}>
+            <Icon of={Phone} />
+            Call
+          </a>
+        )}
+        {settle && !open && (
+          <Button size="sm" className="min-h-11" busy={work.isPending} onClick={() => work.mutate(settle)}>
+            Dealt with
+          </Button>
+        )}
+      </p>
+      <p role="alert" className="text-danger text-sm">
+        {work.isError && <span className="mt-2 block">Not changed. {explain(work.error)}</span>}
+      </p>
+    </Notice>
+  );
+}
+
+/** Whether a subject says more than that a mail is answered: of an invitation that was accepted it is all there is. */
+const saysMore = (subject: string) =>
+  subject !== '' && !/^(re|aw|sv|antw|rv|res|回复|答复)\s*[:：]/i.test(subject);
 
 function Reply({ reply }: { reply: CustomerReply }) {
   const program = byPrograms[reply.automatic];
@@ -80,6 +103,9 @@ function Reply({ reply }: { reply: CustomerReply }) {
         <p className="text-ink-soft text-sm [overflow-wrap:anywhere]">
           Written from {reply.from_address}, which is not the address that we have.
         </p>
+      )}
+      {saysMore(reply.subject) && (
+        <p className="mt-1 font-semibold text-sm [overflow-wrap:anywhere]">{reply.subject}</p>
       )}
       <p className="mt-1 whitespace-pre-wrap text-[0.9375rem] [overflow-wrap:anywhere]">
         {reply.text || <span className="text-ink-soft">No words of their own.</span>}

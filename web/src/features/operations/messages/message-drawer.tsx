@@ -20,6 +20,7 @@ import { Mails } from '../drawer/mails.tsx';
 import { Replies } from '../drawer/replies.tsx';
 import { ReplyForm } from '../drawer/reply-form.tsx';
 import { messageMark } from '../marks.ts';
+import { telHref } from '../person.ts';
 import { useOpened } from '../quote-link.ts';
 import { latestOf } from '../reply.model.ts';
 import { isAnswered } from '../respond.model.ts';
@@ -104,7 +105,8 @@ function DrawerBody({ id }: { id: string }) {
 
 function Returned({ message }: { message: MessageDetail }) {
   const settle = useMay('contact.write') ? () => markAnswered(message.id) : undefined;
-  return <Replies replies={message.replies} due={message.reply_due} settle={settle} />;
+  const call = message.phone ? telHref(message.phone, message.phone_e164) : '';
+  return <Replies came={message} call={call} open={isWaiting(message)} settle={settle} />;
 }
 
 /** Stays while the rest scrolls: who, how urgent, how long, and the one thing to press. */
