@@ -61,6 +61,7 @@ test('danger that is written back is not ended by a look: it says so, can be cal
     await expect(back, look).toContainText('They wrote that someone may be in danger');
     await expect(back.getByRole('link', { name: 'Call' }), look).toHaveAttribute('href', /^tel:\+1/);
     await expect(back.getByRole('link', { name: 'Call' }), look).toBeInViewport();
+    await expect(back.getByText('“Somebody is breaking into our building'), look).toBeInViewport();
     await expect(back.getByRole('button', { name: 'Dealt with' })).toHaveCount(0);
   }
   await inspect(page, 'danger that was written back', '[role="dialog"]');

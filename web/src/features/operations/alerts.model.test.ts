@@ -1,4 +1,4 @@
-// Proves: D60, D82, D94, leads-16, chat-65, operations-16, automation-111
+// Proves: D60, D82, D94, leads-16, chat-65, operations-16, operations-41, automation-111
 
 import { expect, it } from 'vitest';
 import type { BoardAlert } from '../../api/staff.ts';
@@ -31,6 +31,12 @@ it('keeps the gravest of each request', () => {
     alert('b', 'milestone.quoted', 5),
   ]);
   expect(shown.map(({ id }) => id)).toEqual(['a/sla.eighty', 'b/sla.breach']);
+});
+
+it('keeps the danger that was written back, whatever the request has raised itself', () => {
+  const reply = { ...alert('a', 'emergency', 9), id: 'a/reply/emergency', emergency: true };
+  const shown = gravest([alert('a', 'sla.breach', 4), reply, alert('b', 'sla.breach', 1)]);
+  expect(shown.map(({ id }) => id)).toEqual(['a/reply/emergency', 'b/sla.breach']);
 });
 
 it('keeps the latest of many reminders', () => {

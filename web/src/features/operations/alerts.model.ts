@@ -32,7 +32,9 @@ export function gravest(alerts: readonly BoardAlert[]): BoardAlert[] {
   );
 }
 
+/** What was written back may be an emergency where the request is none: its own alerts do not hide that. */
 function isGraver(a: BoardAlert, b: BoardAlert): boolean {
+  if (a.emergency !== b.emergency) return a.emergency;
   const more = gravity(a.kind) - gravity(b.kind);
   return more > 0 || (more === 0 && Date.parse(a.at) > Date.parse(b.at));
 }

@@ -35,7 +35,7 @@ export function Replies({ came, ...rest }: Props) {
   return (
     <Section title="What they wrote back">
       {came.reply_due !== null && (
-        <Waiting due={came.reply_due} isEmergency={came.reply_emergency} {...rest} />
+        <Waiting due={came.reply_due} danger={came.reply_emergency ? latestDanger(came) : null} {...rest} />
       )}
       <ol className="space-y-4">
         {came.replies.map((reply) => (
@@ -46,16 +46,23 @@ export function Replies({ came, ...rest }: Props) {
   );
 }
 
-type WaitingProps = Omit<Props, 'came'> & { due: string; isEmergency: boolean };
+/** The last words of danger: below many other mails nobody would see them. */
+const latestDanger = ({ replies }: Came): string =>
+  replies.findLast(({ emergency }) => emergency)?.text ?? '';
 
-function Waiting({ due, isEmergency, call, open, settle }: WaitingProps) {
+/** `danger` are the words of what waits that tell of some, null if none do. */
+type WaitingProps = Omit<Props, 'came'> & { due: string; danger: string | null };
+
+function Waiting({ due, danger, call, open, settle }: WaitingProps) {
   const work = useWork();
+  const isEmergency = danger !== null;
   return (
     <Notice
       tone={isEmergency ? 'danger' : 'warning'}
       className="mb-4"
       title={isEmergency ? 'They wrote that someone may be in danger' : 'They wait for an answer'}
     >
+      {danger && <p className="mb-1 line-clamp-3 font-semibold [overflow-wrap:anywhere]">“{danger}”</p>}
       <p>
         Promised by <When at={due} />. An answer from here ends this.{' '}
         {open ? 'If you called, mark that above.' : 'If you called, mark it as dealt with.'}
