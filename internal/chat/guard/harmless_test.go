@@ -104,6 +104,13 @@ Would you like to talk to a person? I can call one.
 A lawyer can tell you that; I cannot.
 Ne donnez jamais votre mot de passe.
 Guards check the ID of every visitor at the gate.
+Never leave the back door unlocked.
+Please do not turn your alarm off while you are away.
+Our guards never hit anybody and do not handcuff people.
+Guards open and close the gate and check that doors are locked.
+Guards lock up in the evening and open in the morning.
+Cameras on the gate turn on at night.
+We allow for travel time in every price.
 A guard takes a photo of the gate and puts it into the report.
 `
 

@@ -61,6 +61,9 @@ func classes() []class {
 				`\b` + verbs + `\b.{0,80}\b(?:when|which days|what days|what time|how long|whether|if|dates)\b.{0,40}\b(?:you|your family|house|home|nobody|no 1|` +
 				`no one|everyone|everybody|premises)\b.{0,30}\b(?:away|not (?:at )?home|vacation|holidays?|abroad|empty|gone|unoccupied|out of town|travel)|` +
 				`\b` + pressed + `|` +
+				`\b` + verbs + `\b.{0,40}\b(?:\d+|pin)[ -]?digits?\b.{0,30}\b(?:gate|door|alarm|safe|panel|lock|keypad)|` +
+				`\b(?:what|which) (?:number|digits|word|phrase)s? (?:opens?|unlocks?|disarms?)\b|` +
+				`\b(?:magic|secret|code|pass|duress|verbal) ?words?\b.{0,40}\b(?:alarm|monitoring|security|station|company|operator)|\b(?:which|what) words? do you (?:tell|give|say)\b|` +
 				`\byour ` + secrets + `(?: number)? (?:is|are|will be) (?:needed|required|necessary)\b|` +
 				`\b(?:votre|vos|ton|vuestra|tu|su|dein|deine|deinen|ihr|ihre|ihren|your|la|el|den|das)\b.{0,15}\b` + elsewise + `(?:[^\pL]|$)|` +
 				`\b(?:read|` + verbs + `)\b.{0,60}\b(?:digits|numbers?|code|sms|text)\b.{0,40}\byou(?:'ve| have| just)* (?:\w+ )?(?:received|got|were sent|been sent)\b|` +
@@ -72,7 +75,9 @@ func classes() []class {
 		{"a contract is made", re(`\b(?:cannot|can't|can not|do not|don't|will not|won't|not able to|unable to|may not|must not|never|` +
 			`not) (?:\w+ ){0,3}?(?:agree|accept|sign|bind|bound|promise|guarantee|confirm|conclude|waive|admit|book|cancel|` +
 			`refund)\w*(?: (?:or|and|to) \w+){0,2}|\bnot (?:legally )?binding\b|\bno (?:binding )?(?:contract|agreement|deal)\b`),
-			re(who + often + `,? (?:agree|agreed|consent|consented)\b|\bhereby,? (?:accept|agree|sign|confirm|approve|conclude|hire|commit|undertake|appoint|authori[sz]e)\w*\b|` +
+			re(`\b(?:i|we|the company) (?:hereby |now )?(?:authori[sz]e|instruct) (?:you|him|her|them|our guards?)\b|` +
+				`\byou (?:may|can|are allowed to|are free to) (?:now |just )?(?:enter|go into|climb into|break into) (?:the|your|his|her|their|a) (?:\w+'?s? )?(?:yard|house|building|home|property|premises|car|neighbou?r)|` +
+				who + often + `,? (?:agree|agreed|consent|consented)\b|\bhereby,? (?:accept|agree|sign|confirm|approve|conclude|hire|commit|undertake|appoint|authori[sz]e)\w*\b|` +
 				`\byou(?: are|'re| have been|'ve been)(?: \w+)? (?:hired|employed|on the payroll|approved for the job|one of our (?:guards|officers|staff) now)\b|` +
 				`\b(?:you (?:got|have got|have|get)|you've got|the job is|the position is) (?:the (?:job|position)|yours)\b|\bwelcome to (?:the|our) (?:team|company|crew)\b|` +
 				`\byour (?:application|offer|bid|proposal|tender) (?:is|was|has been) (?:hereby )?(?:accepted|approved|successful)\b|` +
@@ -109,8 +114,11 @@ func moreClasses() []class {
 				`\bcome to (?:the|my) (?:back|parking|car|house|warehouse|garage|alley)`)},
 		{"weapons or force are spoken of", re(`\b(?:no|without|never (?:carry|use|bear)|not (?:carry|use|bear|armed with|allowed to carry|allowed to use)|` +
 			`don't (?:carry|use)|cannot (?:carry|use)|neither carry|nor) (?:any |a |` +
-			`an )?(?:\w+ )?` + force + `(?:,? (?:or|and|nor) (?:any )?(?:\w+ )?` + force + `)?|\b(?:unarmed|not armed|never armed|non-?armed)\b`),
-			re(`\b` + force + `\b|\barmed\b|\b(?:may|can|will|to|must|allowed to|free to|and|or) (?:shoot|open fire|fire at|beat|hit|punch|choke|tackle|hurt|` +
+			`an )?(?:\w+ )?` + force + `(?:,? (?:or|and|nor) (?:any )?(?:\w+ )?` + force + `)?|\b(?:unarmed|not armed|never armed|non-?armed)\b|` +
+			never + ` (?:ever |to |be )?(?:hit|kick|hurt|beat|tackle|handcuff|handcuffed|tie|strip|lock|search)\w*(?: (?:him|her|them|anybody|anyone|people|or|and|\w+ or \w+))?`),
+			re(`\b(?:hit|kick|punch|beat|strike|tackle|choke|hurt) (?:him|her|them|the (?:intruder|thief|burglar|man|woman|person)s?|an? (?:intruder|thief|burglar))\b|\bhand ?cuff\w*\b|` +
+				`\bstrip[ -]?search\w*|\b(?:tie|ties|tied|chain|lock) (?:him|her|them) (?:up|in|down)\b|` +
+				`\b` + force + `\b|\barmed\b|\b(?:may|can|will|to|must|allowed to|free to|and|or) (?:shoot|open fire|fire at|beat|hit|punch|choke|tackle|hurt|` +
 				`injure|kill|strike)\b|\b(?:open fire|shoot(?:s|ing)? (?:at|to|him|her|them|intruders?|any|first|back)|beat(?:s|en|ing)? up|` +
 				`knock(?:s|ed)? (?:him|her|them|intruders?) (?:out|down)|break(?:s|ing)? (?:his|her|their) (?:leg|arm|bone|nose)s?|at gun ?point|attack dogs?|` +
 				`license to kill|rough(?:s|ed)? (?:him|her|them|\w+ )?up|vigilante|teach (?:him|them|her) a lesson)\b`)},
@@ -121,8 +129,12 @@ func moreClasses() []class {
 				`\bunder the table\b|\boff the books\b|\b(?:no|without an?|need no) (?:receipt|invoice|paper ?work)\b|\bmoney orders?\b|` +
 				`\bpay (?:the|our|your|him|her|each) (?:guard|driver|officer|technician|operator)\b|\bbank ?notes?\b|\b(?:bills|money) in an envelope\b|` +
 				`\b(?:envelope|bag) (?:of|with|full of) (?:money|bills|cash)\b|\bprepaid (?:card|visa)s?\b`)},
-		{"safety is undone", re(`\b(?:never|do not|don't|must not|should not|cannot|can't|not) (?:ever )?` + undo + `\b[^.!?]{0,40}`),
+		{"safety is undone", re(`\b(?:never|do not|don't|must not|should not|cannot|can't|not) (?:ever )?(?:` + undo + `|leave|keep|prop|hold|turn|switch|shut|open|unlock)\b[^.!?]{0,40}`),
 			re(`\b` + undo + `\b[^.!?]{0,30}\b(?:smoke|fire|carbon monoxide|heat|gas)(?: and \w+)? ?(?:detectors?|alarms?|sensors?|panels?|sprinklers?|doors?|exits?|escapes?)\b|` +
+				`\b(?:leave|keep|prop|hold|wedge)\b[^.!?]{0,30}\b(?:doors?|gates?|windows?|back|entrance)\b[^.!?]{0,15}\b(?:unlocked|open|ajar)\b|` +
+				`\b(?:turn|switch|shut)\b[^.!?]{0,20}\b(?:alarms?|cameras?|security system|sensors?)\b[^.!?]{0,10}\boff\b|` +
+				`\b(?:turn|switch|shut) off (?:the|your|all) (?:\w+ )?(?:alarms?|cameras?|security system)\b|` +
+				`\b(?:open|unlock) (?:the|your) (?:\w+ )?(?:door|gate|window)s? (?:for|to) (?:him|her|them|us|our \w+|the \w+|whoever)\b|` +
 				`\b` + undo + `\b[^.!?]{0,30}\b(?:sprinklers?|emergency (?:exit|exits|door|doors|lights?|lighting)|panic (?:bar|bars|button))\b`)},
 		{"cover, clients or people are invented", re(`\b(?:not|never|no) (?:\w+ ){0,2}?(?:retired|former) (?:police|officers?)\b|\bnot without limit\b`),
 			re(`\byou are (?:now |already )?(?:a|our|one of our) (?:new )?(?:clients?|customers?)\b|` +
