@@ -76,7 +76,8 @@ func classes() []class {
 			`not) (?:\w+ ){0,3}?(?:agree|accept|sign|bind|bound|promise|guarantee|confirm|conclude|waive|admit|book|cancel|` +
 			`refund)\w*(?: (?:or|and|to) \w+){0,2}|\bnot (?:legally )?binding\b|\bno (?:binding )?(?:contract|agreement|deal)\b`),
 			re(`\b(?:i|we|the company) (?:hereby |now )?(?:authori[sz]e|instruct) (?:you|him|her|them|our guards?)\b|` +
-				`\byou (?:may|can|are allowed to|are free to) (?:now |just )?(?:enter|go into|climb into|break into) (?:the|your|his|her|their|a) (?:\w+'?s? )?(?:yard|house|building|home|property|premises|car|neighbou?r)|` +
+				`\byou (?:may|can|are allowed to|are free to) (?:now |just )?(?:enter|go into|climb into|break into) ` +
+				`(?:the|your|his|her|their|a) (?:\w+'?s? )?(?:yard|house|building|home|property|premises|car|neighbou?r)|` +
 				who + often + `,? (?:agree|agreed|consent|consented)\b|\bhereby,? (?:accept|agree|sign|confirm|approve|conclude|hire|commit|undertake|appoint|authori[sz]e)\w*\b|` +
 				`\byou(?: are|'re| have been|'ve been)(?: \w+)? (?:hired|employed|on the payroll|approved for the job|one of our (?:guards|officers|staff) now)\b|` +
 				`\b(?:you (?:got|have got|have|get)|you've got|the job is|the position is) (?:the (?:job|position)|yours)\b|\bwelcome to (?:the|our) (?:team|company|crew)\b|` +
