@@ -70,7 +70,7 @@ func Load() (*Catalog, error) {
 		"quotes.json": &c.Quotes, "contact.json": &c.Contact, "leads.json": &c.Leads,
 		"assessments.json": &c.Assessments, "captures.json": &c.Captures, "popup.json": &c.Captures.Popup, "appointments.json": &c.Appointments,
 		"newsletter.json": &c.Newsletter, "automation.json": &c.Automation, "chat.json": &c.Chat, "launcher.json": &c.Chat.Launcher, "blog.json": &c.Blog,
-		"retention.json": &c.Retention, "claims.json": &p.Claims, "credentials.json": &p.Credentials, "testimonials.json": &p.Testimonials,
+		"retention.json": &c.Retention, "askers.json": &c.Options.Asker, "claims.json": &p.Claims, "credentials.json": &p.Credentials, "testimonials.json": &p.Testimonials,
 		"clients.json": &p.Clients, "papers.json": &p.Papers, "promises.json": &p.Promises, "images.json": &c.Pictures, "pages.json": &c.Pages, "states.json": &c.States,
 		"audit.json": &c.Audit, "prices.json": &c.Prices, "badges.json": &c.Badges, "places.json": &c.Places,
 	} {
@@ -186,11 +186,55 @@ type Options struct {
 	// (D24).
 	Accepted   map[string][]Option `json:"accepted"`
 	DeviceType []string            `json:"deviceType"`
-	Role       []struct {
+	// Asker are the questions about who asks (D102), from askers.json.
+	Asker AskerOptions `json:"-"`
+	Role  []struct {
 		ID    string `json:"id"`
 		Label string `json:"label"`
 		Can   string `json:"can"`
 	} `json:"role"`
+}
+
+// AskerOptions are what visitors can say of their company and of their part in it (S138, D102): askers.json.
+type AskerOptions struct {
+	// CompanySize are the sizes of the score, each with the least number of people that makes it, the smallest first.
+	CompanySize []CompanySize `json:"companySize"`
+	// DecisionMaker are the answers to whether they decide; Decides is the one that says so.
+	DecisionMaker []Option `json:"decisionMaker"`
+}
+
+// CompanySize is a size in the words of visitors.
+type CompanySize struct {
+	Option
+	From int `json:"from"`
+}
+
+// Decides is the answer of a visitor who decides.
+const Decides = "yes"
+
+// Of are the answers to one of the questions, by the field's name; nil for another one.
+func (o AskerOptions) Of(field string) []Option {
+	switch field {
+	case "companySize":
+		out := make([]Option, len(o.CompanySize))
+		for i, size := range o.CompanySize {
+			out[i] = size.Option
+		}
+		return out
+	case "decisionMaker":
+		return o.DecisionMaker
+	}
+	return nil
+}
+
+// SizeOf is the size of a company of so many people, "" of none.
+func (o AskerOptions) SizeOf(people int) (id string) {
+	for _, size := range o.CompanySize {
+		if people >= size.From {
+			id = size.ID
+		}
+	}
+	return id
 }
 
 // Quotes are the rules of quote requests (V82-V90, V153-V158, V215-V217).
@@ -311,6 +355,8 @@ type Leads struct {
 	Interests            []Option            `json:"interests"`
 	InterestsFromService map[string][]string `json:"interestsFromService"`
 	HotReasons           map[string]string   `json:"hotReasons"`
+	// Resources are what visitors can take along from the site, each a download of the score (S137, D102).
+	Resources []Option `json:"resources"`
 	// CallOutcomes are what may become of a call to a lead. In the first one they were spoken to.
 	CallOutcomes []Option `json:"callOutcomes"`
 }

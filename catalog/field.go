@@ -54,6 +54,9 @@ func (c *Catalog) fillChoices() {
 	for i, f := range c.Contact.Fields {
 		c.Contact.Fields[i].Choices = c.Options.Contact[f.Name]
 	}
+	for i, f := range c.Assessments.ContactFields {
+		c.Assessments.ContactFields[i].Choices = c.Options.Asker.Of(f.Name)
+	}
 	for _, q := range c.Assessments.Questions {
 		c.Assessments.QuestionFields = append(c.Assessments.QuestionFields, Field{
 			Name: q.Field, Kind: KindOption, What: q.What, Required: true, Choices: c.Options.Assessment.Of(q.Field),

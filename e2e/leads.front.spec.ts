@@ -14,7 +14,7 @@ const panel = (page: Page) => page.getByRole('complementary', { name: 'How can w
 const now = (page: Page) => page.evaluate(() => performance.now());
 const priority = (page: Page) => page.getByRole('dialog', { name: 'Priority support' });
 
-// Proves: V75, V134, V139, D67, leads-8, leads-9, leads-52
+// Proves: V75, V134, V139, D67, leads-8, leads-9, leads-52, leads-71
 test('the pop-up: three seconds after a service page, live score and advice, stored, mailed, gone for thirty days', async ({
   page,
   instance,
@@ -42,6 +42,8 @@ test('the pop-up: three seconds after a service page, live score and advice, sto
   await box.getByLabel('Email Address *').fill(email());
   await box.getByLabel('Company').fill('Larkspur Cold Storage');
   await box.getByLabel('Your role').selectOption({ label: 'Facility Manager' });
+  await box.getByLabel('How many people work with you?').selectOption({ label: '50 to 249 people' });
+  await box.getByLabel('Do you decide about security?').selectOption({ label: 'Yes, I decide' });
   await takeAPersonsTime(page);
   await box.getByRole('button', { name: 'Get My Personalized Security Assessment' }).click();
   await expect(
@@ -51,7 +53,11 @@ test('the pop-up: three seconds after a service page, live score and advice, sto
   await expect(box.getByText('Edmonton time at the latest.')).toBeVisible();
 
   const lead = await instance.leadOf(email());
-  expect(lead).toMatchObject({ interests: ['security-guards', 'it-support'] });
+  expect(lead).toMatchObject({
+    interests: ['security-guards', 'it-support'],
+    demographics: { companySize: 'medium', decisionMaker: true },
+  });
+  expect(lead?.behavior.formInteractions, 'two challenges, five fields').toBe(7);
   expect(lead?.behavior.pagesVisited).toEqual(['/services/surveillance']);
   const mail = await instance.sink.mailTo(email(), /./);
   expect(mail.text).toContain('IT Security Audit');

@@ -81,7 +81,12 @@ export type LeadRow = {
     interactions?: number;
     deviceType?: string;
     referrer?: string;
+    downloads: number;
+    downloadedResources: string[];
+    formInteractions: number;
+    socialEngagement: number;
   };
+  demographics: { companySize?: string; decisionMaker?: boolean };
   /**
    * What the person and staff did. Touchpoints of rules are separate: when they come depends on the loop.
    */

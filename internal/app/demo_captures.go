@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"wardgate/internal/assessments"
-	"wardgate/internal/leads"
 	"wardgate/internal/leads/appointments"
 	"wardgate/internal/leads/captures"
 	"wardgate/internal/platform/httpx"
@@ -110,7 +109,7 @@ func (l *demoCaptures) capture() captures.CapturePayload {
 	if p.Source == "ai_assistant" {
 		p.Name, p.Phone, p.Interests = first+" "+last, fmt.Sprintf("587-555-01%02d", l.random.IntN(100)), nil
 	}
-	p.Behavior = &leads.CaptureBehavior{VisitorBehavior: *l.visitors.behavior("/services", "/services/surveillance", "/about")}
+	p.Behavior = l.visitors.behavior("/services", "/services/surveillance", "/about")
 	if l.chance.IntN(2) == 0 {
 		p = readingForLong(p)
 	}
@@ -153,7 +152,7 @@ func (l *demoCaptures) planCall(at time.Time) {
 	pick := func(list ...string) string { return list[l.random.IntN(len(list))] }
 	request, nth, who := l.visitors.request(), l.random.IntN(20), 1+l.random.IntN(2)
 	topic := pick("", "Two guards at night, from spring on.", "Which cameras can be kept?", "A second pair of eyes on our yard.")
-	behavior := &leads.CaptureBehavior{VisitorBehavior: *l.visitors.behavior("/", "/contact")}
+	behavior := l.visitors.behavior("/", "/contact")
 	l.later(at, func(ctx context.Context) error {
 		slots, err := l.app.Leads.Appointments.Free(ctx)
 		if err != nil || len(slots) == 0 {

@@ -143,6 +143,15 @@ var addedSince = regexp.MustCompile(
 		`,"revealable":false|,"walk_at":null,"quote_by":null|,"told_to":""|,"site_location":"","preferred_contact":"","nearest_office":""|` +
 		`,"(lead_)?unverified":\[[^\]]*\],"(lead_)?mixed":\[[^\]]*\](,"stated":\d+)?|,"details":\[[^\]]*\],"verified":\[[^\]]*\]`)
 
+// nothingDone is what is told of a lead's behaviour since it is whole (leads-73): counts of nothing, and what is unknown by its default.
+var nothingDone = regexp.MustCompile(`,"(?:timeOnSite|scrollDepth|interactions|downloads|emailOpens|emailClicks|formSubmissions|chatInteractions|formInteractions|socialEngagement)":0|` +
+	`"pagesVisited":\[\]|,"deviceType":"desktop"|,"referrer":"direct"|,"downloadedResources":\[\]`)
+
+// withoutNothing leaves it out.
+func withoutNothing(answer string) string {
+	return strings.ReplaceAll(nothingDone.ReplaceAllString(answer, ""), "{,", "{")
+}
+
 // lastColumn is what the file of the leads has got since: which facts nobody vouches for (security-191).
 var lastColumn = regexp.MustCompile(`(?m),[^,\r\n]*(\r?)$`)
 
@@ -216,7 +225,7 @@ func compareAnswers(t *testing.T, want, got map[string]string) {
 		case strings.HasSuffix(path, "/timeline"):
 			a, b = writer.ReplaceAllString(a, "$1"), writer.ReplaceAllString(b, "$1")
 		}
-		if a, b = spelled.Replace(a), spelled.Replace(b); a == b {
+		if a, b = withoutNothing(spelled.Replace(a)), withoutNothing(spelled.Replace(b)); a == b {
 			continue
 		}
 		at := 0

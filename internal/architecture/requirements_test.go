@@ -197,8 +197,6 @@ func unproven() map[string]string {
 	const later = "decided on 2026-11-23, not proven yet"
 	return map[string]string{
 		"V107": "case studies are not built (D102)",
-		"S66":  "nothing keeps socialEngagement",
-		"D32":  "downloads, company size and decision maker have no inputs (D102)",
 		"D88":  later,
 		"D96":  later,
 		"D100": later,

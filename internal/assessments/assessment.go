@@ -36,6 +36,11 @@ type ContactInfo struct {
 	Email   string `json:"email" required:"false" doc:"required; up to 254 characters"`
 	Phone   string `json:"phone" required:"false" doc:"required; any usual way of writing it; kept as typed"`
 	Company string `json:"company,omitempty" doc:"up to 200 characters"`
+	// CompanySize and DecisionMaker say who asks (S138, D102).
+	CompanySize   string `json:"companySize,omitempty" doc:"startup, small, medium, large or enterprise"`
+	DecisionMaker bool   `json:"decisionMaker,omitempty" doc:"whether they decide about security"`
+	// Decides is DecisionMaker as a form without script says it.
+	Decides string `json:"-"`
 }
 
 // Valid is a payload that passed every rule, trimmed, with the phone parsed.
@@ -64,6 +69,8 @@ func Validate(c *catalog.Catalog, p Payload) (Valid, []httpx.FieldError) {
 		wrong.Field = "contactInfo." + wrong.Field
 		v.Errors = append(v.Errors, wrong)
 	}
+	p.ContactInfo.DecisionMaker = p.ContactInfo.DecisionMaker || p.ContactInfo.Decides == catalog.Decides
+	p.ContactInfo.Decides = ""
 	return Valid{Payload: p, PhoneE164: e164}, v.Errors
 }
 
@@ -82,6 +89,8 @@ type Assessment struct {
 	ReportUntil time.Time
 
 	Name, Email, Phone, PhoneE164, Company string
+	CompanySize                            string
+	DecisionMaker                          bool
 	Answers                                Answers
 	Result                                 Result
 	Behavior                               leads.Behavior

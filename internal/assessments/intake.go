@@ -43,6 +43,7 @@ func formFields(p *Payload) map[string]*string {
 		"propertyType": &p.PropertyType, "primaryConcern": &p.PrimaryConcern, "currentSecurity": &p.CurrentSecurity,
 		"budget": &p.Budget, "timeline": &p.Timeline,
 		"name": &p.ContactInfo.Name, "email": &p.ContactInfo.Email, "phone": &p.ContactInfo.Phone, "company": &p.ContactInfo.Company,
+		"companySize": &p.ContactInfo.CompanySize, "decisionMaker": &p.ContactInfo.Decides,
 		forms.Honeypot: &p.Website,
 	}
 }
@@ -63,8 +64,8 @@ func (i intake) assessment(p Valid, e inbound.Entry) Assessment {
 	return Assessment{
 		Entry: e, ReportUntil: e.CreatedAt.AddDate(0, 0, i.Catalog.Assessments.ReportDays),
 		Name: p.ContactInfo.Name, Email: p.ContactInfo.Email, Phone: p.ContactInfo.Phone, PhoneE164: p.PhoneE164,
-		Company: p.ContactInfo.Company, Answers: p.answers(), Result: Assess(i.Catalog, p.answers()),
-		Behavior: p.Behavior.Cleaned(i.Catalog.Options.DeviceType), Source: i.Catalog.Assessments.Source,
+		Company: p.ContactInfo.Company, CompanySize: p.ContactInfo.CompanySize, DecisionMaker: p.ContactInfo.DecisionMaker, Answers: p.answers(), Result: Assess(i.Catalog, p.answers()),
+		Behavior: p.Behavior.Cleaned(leads.KnownOf(i.Catalog)), Source: i.Catalog.Assessments.Source,
 	}
 }
 
@@ -79,7 +80,7 @@ func (i intake) capture(ctx context.Context, tx *db.Tx, a *Assessment, _ time.Ti
 		Behavior: a.Behavior, At: a.CreatedAt,
 		Demographics: leads.Demographics{
 			Budget: c.Leads.BudgetFromAssessment[a.Answers.Budget], BudgetRaw: a.Answers.Budget, BudgetScale: "assessment",
-			Industry: a.Answers.PropertyType,
+			Industry: a.Answers.PropertyType, CompanySize: a.CompanySize, DecisionMaker: a.DecisionMaker,
 		},
 		Touch: leads.Touch{
 			Type: "assessment", Channel: "website", Ref: a.ID, Outcome: a.Result.RiskLevel,

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"wardgate/catalog"
+	"wardgate/internal/leads"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/mail/layout"
 )
@@ -56,6 +57,8 @@ func (l mailer) notification(a Assessment) layout.Document {
 		{Label: "Phone", Value: a.Phone, Href: "tel:" + a.PhoneE164},
 		{Label: "Email", Value: a.Email, Href: "mailto:" + a.Email},
 		{Label: "Company", Value: a.Company},
+		{Label: "People", Value: catalog.Label(l.Catalog.Options.Asker.Of("companySize"), a.CompanySize)},
+		{Label: "Decides", Value: leads.YesOrNothing(a.DecisionMaker)},
 	}, l.answersBlock(a))
 	return doc
 }

@@ -13,8 +13,9 @@ SELECT * FROM assessments WHERE report_token = $1 AND report_until > $2;
 -- name: Insert :exec
 INSERT INTO assessments (id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone,
     phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost,
-    service_type, behavior, source, quarantine_reason, notified_at, created_at, report_token_sealed, price_lines)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26);
+    service_type, behavior, source, quarantine_reason, notified_at, created_at, report_token_sealed, price_lines,
+    company_size, decision_maker)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28);
 
 -- name: MarkNotified :execrows
 UPDATE assessments SET notified_at = $2 WHERE id = $1 AND notified_at IS NULL;
@@ -30,7 +31,7 @@ SELECT * FROM assessments WHERE lead_id = CAST(sqlc.arg(lead_id) AS TEXT) ORDER 
 -- name: EraseOfLead :exec
 -- No mail is owed any more: one that is being written at this moment finds the row taken (MarkNotified).
 UPDATE assessments SET idempotency_key = 'erased:' || id, request_hash = '', report_token = 'erased:' || id, report_token_sealed = '', name = '',
-    email = '', phone = '', phone_e164 = '', company = '', behavior = '{}', notified_at = COALESCE(notified_at, created_at)
+    email = '', phone = '', phone_e164 = '', company = '', company_size = '', decision_maker = FALSE, behavior = '{}', notified_at = COALESCE(notified_at, created_at)
 WHERE lead_id = CAST(sqlc.arg(lead_id) AS TEXT);
 
 -- name: List :many

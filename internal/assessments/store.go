@@ -53,7 +53,7 @@ func (table) Insert(ctx context.Context, to inbound.Statements, a Assessment) er
 		RiskLevel: a.Result.RiskLevel, Priority: a.Result.Priority, Recommendations: text(a.Result.Recommendations),
 		EstimatedCost: a.Result.EstimatedCost, ServiceType: a.Result.ServiceType, Behavior: text(a.Behavior),
 		Source: a.Source, QuarantineReason: a.QuarantineReason, CreatedAt: a.CreatedAt,
-		NotifiedAt: db.NullTime(a.NotifiedAt), PriceLines: text(a.Result.Prices),
+		NotifiedAt: db.NullTime(a.NotifiedAt), PriceLines: text(a.Result.Prices), CompanySize: a.CompanySize, DecisionMaker: a.DecisionMaker,
 	})
 }
 
@@ -64,7 +64,7 @@ func fromRow(r sqlgen.Assessment) (Assessment, error) {
 			QuarantineReason: r.QuarantineReason, CreatedAt: r.CreatedAt, NotifiedAt: r.NotifiedAt.Time,
 		},
 		LeadID: r.LeadID.String, ReportUntil: r.ReportUntil, Name: r.Name, Email: r.Email, Phone: r.Phone,
-		PhoneE164: r.PhoneE164, Company: r.Company, Source: r.Source,
+		PhoneE164: r.PhoneE164, Company: r.Company, CompanySize: r.CompanySize, DecisionMaker: r.DecisionMaker, Source: r.Source,
 		Result: Result{
 			Score: int(r.Score), RiskLevel: r.RiskLevel, Priority: r.Priority, EstimatedCost: r.EstimatedCost, ServiceType: r.ServiceType,
 		},

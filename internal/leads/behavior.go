@@ -21,6 +21,10 @@ type VisitorBehavior struct {
 	Interactions float64  `json:"interactions,omitempty" doc:"count"`
 	Referrer     string   `json:"referrer,omitempty" doc:"address, or direct"`
 	DeviceType   string   `json:"deviceType,omitempty" doc:"mobile, tablet or desktop"`
+	// The three that D102 and S66 add.
+	DownloadedResources []string `json:"downloadedResources,omitempty" doc:"what was taken along: prices, report, conversation or appointment"`
+	FormInteractions    float64  `json:"formInteractions,omitempty" doc:"how many fields of forms were changed"`
+	SocialEngagement    float64  `json:"socialEngagement,omitempty" doc:"how often an article was passed on"`
 }
 
 // Bounds of what a browser can truthfully report of one visit.
@@ -32,9 +36,16 @@ const (
 	maxReferrer     = 500
 )
 
-// Cleaned is the behaviour cut to the possible; nil is nothing known. devices are
-// the known types of device.
-func (b *VisitorBehavior) Cleaned(devices []string) Behavior {
+// KnownBehavior is what a browser can name truthfully: types of devices, and what can be taken along.
+type KnownBehavior struct{ Devices, Resources []string }
+
+// KnownOf is what the catalog names.
+func KnownOf(c *catalog.Catalog) KnownBehavior {
+	return KnownBehavior{Devices: c.Options.DeviceType, Resources: catalog.IDs(c.Leads.Resources)}
+}
+
+// Cleaned is the behaviour cut to the possible; nil is nothing known.
+func (b *VisitorBehavior) Cleaned(known KnownBehavior) Behavior {
 	if b == nil {
 		return Behavior{}
 	}
@@ -43,8 +54,17 @@ func (b *VisitorBehavior) Cleaned(devices []string) Behavior {
 		ScrollDepth:  clamp(b.ScrollDepth, 100),
 		Interactions: clamp(b.Interactions, maxInteractions),
 		Referrer:     forms.CutLine(personal.Hide(b.Referrer), maxReferrer),
+
+		FormInteractions: clamp(b.FormInteractions, maxInteractions),
+		SocialEngagement: clamp(b.SocialEngagement, maxInteractions),
 	}
-	if slices.Contains(devices, b.DeviceType) {
+	for _, id := range known.Resources {
+		if slices.Contains(b.DownloadedResources, id) {
+			out.DownloadedResources = append(out.DownloadedResources, id)
+		}
+	}
+	out.Downloads = len(out.DownloadedResources)
+	if slices.Contains(known.Devices, b.DeviceType) {
 		out.DeviceType = b.DeviceType
 	}
 	for _, p := range b.PagesVisited {
@@ -53,22 +73,6 @@ func (b *VisitorBehavior) Cleaned(devices []string) Behavior {
 		}
 	}
 	return out
-}
-
-// CaptureBehavior is the behaviour of V105 with the two fields that V109 adds. They
-// count nothing: nothing is offered for download, and forms are counted here.
-type CaptureBehavior struct {
-	VisitorBehavior
-	DownloadedResources []string `json:"downloadedResources,omitempty" doc:"accepted, not counted"`
-	FormInteractions    float64  `json:"formInteractions,omitempty" doc:"accepted, not counted"`
-}
-
-// Cleaned is the behaviour cut to the possible; nil is nothing known.
-func (b *CaptureBehavior) Cleaned(devices []string) Behavior {
-	if b == nil {
-		return Behavior{}
-	}
-	return b.VisitorBehavior.Cleaned(devices)
 }
 
 func isOwnPath(p string) bool {

@@ -24,6 +24,7 @@ func (in *Contact) said() []said {
 	return []said{
 		{FieldName, in.Name, ""}, {FieldPhone, in.Phone, in.PhoneE164}, {FieldCompany, in.Company, ""},
 		{FieldRole, d.Role, ""}, {FieldCompanySize, d.CompanySize, ""}, {FieldIndustry, d.Industry, ""},
+		{FieldDecides, saidToDecide(d), ""},
 	}
 }
 
@@ -108,7 +109,6 @@ func (l Lead) ownContact(in *Contact, network string, now time.Time) Lead {
 	if d := in.Demographics; d.BudgetRaw != "" { // it belongs to what they ask for now
 		l.Demographics.Budget, l.Demographics.BudgetRaw, l.Demographics.BudgetScale = d.Budget, d.BudgetRaw, d.BudgetScale
 	}
-	l.Demographics.DecisionMaker = l.Demographics.DecisionMaker || in.Demographics.DecisionMaker
 	if network != "" && len(l.Provenance.Networks) == 0 {
 		l.Provenance.Networks = []string{network}
 	}

@@ -1,6 +1,7 @@
 package leads
 
 import (
+	"cmp"
 	"database/sql"
 	"errors"
 	"time"
@@ -44,7 +45,7 @@ type Row struct {
 	CreatedAt         time.Time `json:"created_at"`
 	// Unverified are the known facts that a stranger typed and nobody vouches for, Mixed those with letters of
 	// several alphabets: they may pretend to be another name.
-	Unverified []Field `json:"unverified" doc:"known fields that a form stated and nobody verified: name, phone, company, role, companySize, industry"`
+	Unverified []Field `json:"unverified" doc:"known fields that a form stated and nobody verified: name, phone, company, role, companySize, industry, decisionMaker"`
 	Mixed      []Field `json:"mixed" doc:"fields whose letters come from several alphabets that look alike"`
 	Stated     int     `json:"stated" doc:"how many other values forms stated that wait for a decision"`
 	Version    int     `json:"version" doc:"send it back with a change: what somebody else changed meanwhile is not overwritten"`
@@ -55,13 +56,40 @@ type Full struct {
 	Row
 	State        string        `json:"state" enum:"active,merged,erased"`
 	ScoreLines   []Line        `json:"score_lines" doc:"add up to score"`
-	Behavior     Behavior      `json:"behavior"`
+	Behavior     BehaviorRow   `json:"behavior"`
 	Demographics Demographics  `json:"demographics"`
 	Touchpoints  []Touchpoint  `json:"touchpoints" doc:"newest first"`
 	Details      []StatedRow   `json:"details" doc:"what forms stated that differs from what is known and waits for a decision, oldest first"`
 	Verified     []VerifiedRow `json:"verified" doc:"the known facts that somebody vouches for"`
 	Merges       []MergeMade   `json:"merges" doc:"leads that were merged into this one, the latest first; only the first can be taken back"`
 	UpdatedAt    time.Time     `json:"updated_at"`
+}
+
+// BehaviorRow is a lead's behaviour as it is told: each of its fields is there, a count of nothing as 0, an unknown device as
+// desktop and an unknown way here as direct (S66).
+type BehaviorRow struct {
+	PagesVisited        []string `json:"pagesVisited"`
+	TimeOnSite          int      `json:"timeOnSite" doc:"visible seconds, the longest visit"`
+	ScrollDepth         int      `json:"scrollDepth" doc:"percent, the deepest"`
+	Interactions        int      `json:"interactions"`
+	Downloads           int      `json:"downloads" doc:"how many things were taken along, each once"`
+	EmailOpens          int      `json:"emailOpens"`
+	EmailClicks         int      `json:"emailClicks"`
+	FormSubmissions     int      `json:"formSubmissions"`
+	Adjusted            int      `json:"adjusted,omitempty" doc:"points that rules of automation gave or took"`
+	ChatInteractions    int      `json:"chatInteractions"`
+	DeviceType          string   `json:"deviceType"`
+	Referrer            string   `json:"referrer"`
+	DownloadedResources []string `json:"downloadedResources" doc:"what was taken along: prices, report, conversation or appointment"`
+	FormInteractions    int      `json:"formInteractions" doc:"fields of forms that were changed, in the busiest visit"`
+	SocialEngagement    int      `json:"socialEngagement" doc:"how often articles were passed on, in the visit with the most"`
+}
+
+func behaviorRow(b Behavior) BehaviorRow {
+	out := BehaviorRow(b)
+	out.PagesVisited, out.DownloadedResources = append([]string{}, b.PagesVisited...), append([]string{}, b.DownloadedResources...)
+	out.DeviceType, out.Referrer = cmp.Or(b.DeviceType, "desktop"), cmp.Or(b.Referrer, "direct")
+	return out
 }
 
 // StatedRow is what a form stated of a known person, and nobody has verified.
@@ -134,7 +162,7 @@ func RowOf(l Lead) Row {
 // FullOf is a lead with everything known.
 func FullOf(l Lead, touches []Touchpoint) Full {
 	return Full{
-		Row: RowOf(l), State: l.State, ScoreLines: l.Lines, Behavior: l.Behavior, Demographics: l.Demographics,
+		Row: RowOf(l), State: l.State, ScoreLines: l.Lines, Behavior: behaviorRow(l.Behavior), Demographics: l.Demographics,
 		Touchpoints: touches, Merges: []MergeMade{}, Details: statedRows(l.Provenance), Verified: verifiedRows(&l), UpdatedAt: l.UpdatedAt,
 	}
 }

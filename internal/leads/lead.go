@@ -75,6 +75,10 @@ type Behavior struct {
 	ChatInteractions int    `json:"chatInteractions,omitempty"`
 	DeviceType       string `json:"deviceType,omitempty"`
 	Referrer         string `json:"referrer,omitempty"`
+	// DownloadedResources are what was taken along, each once: ids of the catalog (D102). Downloads is their number.
+	DownloadedResources []string `json:"downloadedResources,omitempty"`
+	FormInteractions    int      `json:"formInteractions,omitempty"` // fields changed, the busiest visit
+	SocialEngagement    int      `json:"socialEngagement,omitempty"` // articles passed on, in the visit with the most
 }
 
 // Demographics is what is known of the person's place in their company (S67).
@@ -121,6 +125,11 @@ func MergeBehavior(a, b Behavior) Behavior {
 	a.TimeOnSite = max(a.TimeOnSite, b.TimeOnSite)
 	a.ScrollDepth = max(a.ScrollDepth, b.ScrollDepth)
 	a.Interactions = max(a.Interactions, b.Interactions)
+	more := len(a.DownloadedResources)
+	a.DownloadedResources = Union(a.DownloadedResources, b.DownloadedResources)
+	a.Downloads += len(a.DownloadedResources) - more
+	a.FormInteractions = max(a.FormInteractions, b.FormInteractions)
+	a.SocialEngagement = max(a.SocialEngagement, b.SocialEngagement)
 	a.DeviceType = keep(a.DeviceType, b.DeviceType)
 	a.Referrer = keep(a.Referrer, b.Referrer)
 	return a

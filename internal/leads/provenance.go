@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"wardgate/catalog"
 )
 
 // Provenance is where the facts of a person come from, and what else forms said of them (D90,
@@ -48,13 +50,15 @@ const (
 	FieldRole        Field = "role"
 	FieldCompanySize Field = "companySize"
 	FieldIndustry    Field = "industry"
+	// FieldDecides is whether they decide (S138): catalog.Decides, or nothing.
+	FieldDecides Field = "decisionMaker"
 	// FieldEmail is never stated: it is what a person is known by. It is verified by a press in a mail.
 	FieldEmail Field = "email"
 )
 
 // Fields are those that a form can state, in the order in which staff read them.
 func Fields() []Field {
-	return []Field{FieldName, FieldPhone, FieldCompany, FieldRole, FieldCompanySize, FieldIndustry}
+	return []Field{FieldName, FieldPhone, FieldCompany, FieldRole, FieldCompanySize, FieldIndustry, FieldDecides}
 }
 
 // Label is what staff call a field.
@@ -62,6 +66,8 @@ func (f Field) Label() string {
 	switch f {
 	case FieldCompanySize:
 		return "company size"
+	case FieldDecides:
+		return "decides"
 	case FieldEmail:
 		return "email"
 	default:
@@ -70,7 +76,7 @@ func (f Field) Label() string {
 }
 
 // scored tells of a field that gives points: no stranger fills it in.
-func (f Field) scored() bool { return f == FieldRole || f == FieldCompanySize }
+func (f Field) scored() bool { return f == FieldRole || f == FieldCompanySize || f == FieldDecides }
 
 // Stated is what a form said of a known person, and nobody has verified.
 type Stated struct {
@@ -157,8 +163,26 @@ func (l *Lead) Value(f Field) string {
 		return l.Demographics.CompanySize
 	case FieldIndustry:
 		return l.Demographics.Industry
+	case FieldDecides:
+		return saidToDecide(&l.Demographics)
 	case FieldEmail:
 		return l.Email
+	}
+	return ""
+}
+
+// YesOrNothing is a yes as a mail tells it; what is not said is left out.
+func YesOrNothing(yes bool) string {
+	if yes {
+		return "Yes"
+	}
+	return ""
+}
+
+// saidToDecide is the value of FieldDecides.
+func saidToDecide(d *Demographics) string {
+	if d.DecisionMaker {
+		return catalog.Decides
 	}
 	return ""
 }
@@ -177,6 +201,8 @@ func (l *Lead) setValue(f Field, value, e164 string) {
 		l.Demographics.CompanySize = value
 	case FieldIndustry:
 		l.Demographics.Industry = value
+	case FieldDecides:
+		l.Demographics.DecisionMaker = value == catalog.Decides
 	case FieldEmail:
 		l.Email = value
 	}

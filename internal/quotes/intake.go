@@ -59,7 +59,7 @@ func (i intake) quote(asked Valid, behavior *leads.VisitorBehavior, e inbound.En
 			Entry: e, Status: Pending, Deadline: e.CreatedAt.Add(minutes(priority.ResponseMinutes)), UpdatedAt: e.CreatedAt, Version: 1,
 		},
 		Valid: asked, LeadScore: score, Lines: lines, MatchedWords: words, Emergency: len(words) > 0 || i.InDanger(asked.Message, asked.SecurityConcerns), Priority: priority.Stored,
-		Source: i.Catalog.Quotes.Source, Behavior: behavior.Cleaned(i.Catalog.Options.DeviceType),
+		Source: i.Catalog.Quotes.Source, Behavior: behavior.Cleaned(leads.KnownOf(i.Catalog)),
 	}
 	if e.QuarantineReason != "" {
 		q.Status = Spam

@@ -36,4 +36,6 @@ type Assessment struct {
 	CreatedAt         time.Time
 	ReportTokenSealed string
 	PriceLines        string
+	CompanySize       string
+	DecisionMaker     bool
 }

@@ -12,7 +12,7 @@ import (
 )
 
 const byHashSince = `-- name: ByHashSince :one
-SELECT id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone, phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost, service_type, behavior, source, quarantine_reason, notified_at, created_at, report_token_sealed, price_lines FROM assessments WHERE request_hash = $1 AND created_at > $2 ORDER BY created_at DESC LIMIT 1
+SELECT id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone, phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost, service_type, behavior, source, quarantine_reason, notified_at, created_at, report_token_sealed, price_lines, company_size, decision_maker FROM assessments WHERE request_hash = $1 AND created_at > $2 ORDER BY created_at DESC LIMIT 1
 `
 
 type ByHashSinceParams struct {
@@ -50,12 +50,14 @@ func (q *Queries) ByHashSince(ctx context.Context, arg ByHashSinceParams) (Asses
 		&i.CreatedAt,
 		&i.ReportTokenSealed,
 		&i.PriceLines,
+		&i.CompanySize,
+		&i.DecisionMaker,
 	)
 	return i, err
 }
 
 const byID = `-- name: ByID :one
-SELECT id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone, phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost, service_type, behavior, source, quarantine_reason, notified_at, created_at, report_token_sealed, price_lines FROM assessments WHERE id = $1
+SELECT id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone, phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost, service_type, behavior, source, quarantine_reason, notified_at, created_at, report_token_sealed, price_lines, company_size, decision_maker FROM assessments WHERE id = $1
 `
 
 func (q *Queries) ByID(ctx context.Context, id string) (Assessment, error) {
@@ -88,12 +90,14 @@ func (q *Queries) ByID(ctx context.Context, id string) (Assessment, error) {
 		&i.CreatedAt,
 		&i.ReportTokenSealed,
 		&i.PriceLines,
+		&i.CompanySize,
+		&i.DecisionMaker,
 	)
 	return i, err
 }
 
 const byKey = `-- name: ByKey :one
-SELECT id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone, phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost, service_type, behavior, source, quarantine_reason, notified_at, created_at, report_token_sealed, price_lines FROM assessments WHERE idempotency_key = $1
+SELECT id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone, phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost, service_type, behavior, source, quarantine_reason, notified_at, created_at, report_token_sealed, price_lines, company_size, decision_maker FROM assessments WHERE idempotency_key = $1
 `
 
 func (q *Queries) ByKey(ctx context.Context, idempotencyKey string) (Assessment, error) {
@@ -126,12 +130,14 @@ func (q *Queries) ByKey(ctx context.Context, idempotencyKey string) (Assessment,
 		&i.CreatedAt,
 		&i.ReportTokenSealed,
 		&i.PriceLines,
+		&i.CompanySize,
+		&i.DecisionMaker,
 	)
 	return i, err
 }
 
 const byReportToken = `-- name: ByReportToken :one
-SELECT id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone, phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost, service_type, behavior, source, quarantine_reason, notified_at, created_at, report_token_sealed, price_lines FROM assessments WHERE report_token = $1 AND report_until > $2
+SELECT id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone, phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost, service_type, behavior, source, quarantine_reason, notified_at, created_at, report_token_sealed, price_lines, company_size, decision_maker FROM assessments WHERE report_token = $1 AND report_until > $2
 `
 
 type ByReportTokenParams struct {
@@ -169,6 +175,8 @@ func (q *Queries) ByReportToken(ctx context.Context, arg ByReportTokenParams) (A
 		&i.CreatedAt,
 		&i.ReportTokenSealed,
 		&i.PriceLines,
+		&i.CompanySize,
+		&i.DecisionMaker,
 	)
 	return i, err
 }
@@ -187,7 +195,7 @@ func (q *Queries) DropSuspect(ctx context.Context, id string) (int64, error) {
 
 const eraseOfLead = `-- name: EraseOfLead :exec
 UPDATE assessments SET idempotency_key = 'erased:' || id, request_hash = '', report_token = 'erased:' || id, report_token_sealed = '', name = '',
-    email = '', phone = '', phone_e164 = '', company = '', behavior = '{}', notified_at = COALESCE(notified_at, created_at)
+    email = '', phone = '', phone_e164 = '', company = '', company_size = '', decision_maker = FALSE, behavior = '{}', notified_at = COALESCE(notified_at, created_at)
 WHERE lead_id = CAST($1 AS TEXT)
 `
 
@@ -213,8 +221,9 @@ func (q *Queries) ExpireUnnamed(ctx context.Context, reportUntil time.Time) (int
 const insert = `-- name: Insert :exec
 INSERT INTO assessments (id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone,
     phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost,
-    service_type, behavior, source, quarantine_reason, notified_at, created_at, report_token_sealed, price_lines)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26)
+    service_type, behavior, source, quarantine_reason, notified_at, created_at, report_token_sealed, price_lines,
+    company_size, decision_maker)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28)
 `
 
 type InsertParams struct {
@@ -244,6 +253,8 @@ type InsertParams struct {
 	CreatedAt         time.Time
 	ReportTokenSealed string
 	PriceLines        string
+	CompanySize       string
+	DecisionMaker     bool
 }
 
 func (q *Queries) Insert(ctx context.Context, arg InsertParams) error {
@@ -274,12 +285,14 @@ func (q *Queries) Insert(ctx context.Context, arg InsertParams) error {
 		arg.CreatedAt,
 		arg.ReportTokenSealed,
 		arg.PriceLines,
+		arg.CompanySize,
+		arg.DecisionMaker,
 	)
 	return err
 }
 
 const list = `-- name: List :many
-SELECT id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone, phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost, service_type, behavior, source, quarantine_reason, notified_at, created_at, report_token_sealed, price_lines FROM assessments
+SELECT id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone, phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost, service_type, behavior, source, quarantine_reason, notified_at, created_at, report_token_sealed, price_lines, company_size, decision_maker FROM assessments
 WHERE (created_at < $1 OR (created_at = $1 AND id < $2))
   AND (CAST($3 AS BOOLEAN) = FALSE OR quarantine_reason <> '')
 ORDER BY created_at DESC, id DESC
@@ -334,6 +347,8 @@ func (q *Queries) List(ctx context.Context, arg ListParams) ([]Assessment, error
 			&i.CreatedAt,
 			&i.ReportTokenSealed,
 			&i.PriceLines,
+			&i.CompanySize,
+			&i.DecisionMaker,
 		); err != nil {
 			return nil, err
 		}
@@ -366,7 +381,7 @@ func (q *Queries) MarkNotified(ctx context.Context, arg MarkNotifiedParams) (int
 }
 
 const ofLead = `-- name: OfLead :many
-SELECT id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone, phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost, service_type, behavior, source, quarantine_reason, notified_at, created_at, report_token_sealed, price_lines FROM assessments WHERE lead_id = CAST($1 AS TEXT) ORDER BY created_at DESC, id DESC
+SELECT id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone, phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost, service_type, behavior, source, quarantine_reason, notified_at, created_at, report_token_sealed, price_lines, company_size, decision_maker FROM assessments WHERE lead_id = CAST($1 AS TEXT) ORDER BY created_at DESC, id DESC
 `
 
 func (q *Queries) OfLead(ctx context.Context, leadID string) ([]Assessment, error) {
@@ -405,6 +420,8 @@ func (q *Queries) OfLead(ctx context.Context, leadID string) ([]Assessment, erro
 			&i.CreatedAt,
 			&i.ReportTokenSealed,
 			&i.PriceLines,
+			&i.CompanySize,
+			&i.DecisionMaker,
 		); err != nil {
 			return nil, err
 		}

@@ -20,7 +20,7 @@ type AppointmentPayload struct {
 	Phone    string                 `json:"phone" required:"false" doc:"required; any usual way of writing it; kept as typed"`
 	Company  string                 `json:"company,omitempty" doc:"up to 200 characters"`
 	Topic    string                 `json:"topic,omitempty" doc:"what the call is about, up to 500 characters"`
-	Behavior *leads.CaptureBehavior `json:"behavior,omitempty" doc:"what the visitor did on the site, sent only with this form"`
+	Behavior *leads.VisitorBehavior `json:"behavior,omitempty" doc:"what the visitor did on the site, sent only with this form"`
 
 	// Website is a field that no person sees: only a program fills it.
 	Website string `json:"website,omitempty" doc:"leave empty"`

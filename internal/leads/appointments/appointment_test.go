@@ -83,7 +83,7 @@ func TestTheFormBehavesAsEveryForm(t *testing.T) {
 			},
 			Other: func(p *appointments.AppointmentPayload) { p.Topic = "Lost keys" },
 			Measured: func(p *appointments.AppointmentPayload, ms int64) {
-				p.Behavior = &leads.CaptureBehavior{VisitorBehavior: leads.VisitorBehavior{TimeOnSite: float64(ms / 1000)}}
+				p.Behavior = &leads.VisitorBehavior{TimeOnSite: float64(ms / 1000)}
 				p.ElapsedMs = &ms
 			},
 			Trapped: func(p *appointments.AppointmentPayload) { p.Website = "https://spam.example" },

@@ -65,7 +65,7 @@ func (i intake) read(p AppointmentPayload) (inbound.Draft[Appointment], []httpx.
 func (i intake) row(p Valid, e inbound.Entry) Appointment {
 	a := Appointment{
 		Entry: e, Start: p.Start, End: i.times.end(p.Start), Name: p.Name, Email: p.Email, Phone: p.Phone, PhoneE164: p.PhoneE164,
-		Company: p.Company, Topic: p.Topic, Behavior: p.Behavior.Cleaned(i.Catalog.Options.DeviceType), Status: Booked,
+		Company: p.Company, Topic: p.Topic, Behavior: p.Behavior.Cleaned(leads.KnownOf(i.Catalog)), Status: Booked,
 		UpdatedAt: e.CreatedAt, Version: 1,
 	}
 	if e.QuarantineReason != "" {

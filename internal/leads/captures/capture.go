@@ -21,6 +21,9 @@ type CapturePayload struct {
 	Phone   string `json:"phone,omitempty" doc:"any usual way of writing it; kept as typed"`
 	Company string `json:"company,omitempty" doc:"up to 200 characters"`
 	Role    string `json:"role,omitempty" doc:"owner, manager, security, it or other; or a role of the lead score"`
+	// CompanySize and DecisionMaker say who asks (S138, D102).
+	CompanySize   string `json:"companySize,omitempty" doc:"startup, small, medium, large or enterprise"`
+	DecisionMaker bool   `json:"decisionMaker,omitempty" doc:"whether they decide about security"`
 	// Interests are challenges, or what leads' interests are called anywhere (D26).
 	Interests   []string `json:"interests,omitempty" doc:"theft, access-control, surveillance, cybersecurity, emergency-response, compliance; or an interest of leads"`
 	Source      string   `json:"source,omitempty" doc:"ai_lead_capture, qualification_panel or ai_assistant; ai_lead_capture if empty"`
@@ -28,7 +31,7 @@ type CapturePayload struct {
 	// LeadScore is the chat's own as the widget knows it (V103).
 	LeadScore *int                   `json:"leadScore,omitempty" doc:"accepted and not counted: the server knows the conversation's score itself"`
 	SessionID string                 `json:"sessionId,omitempty" doc:"up to 100 characters; the conversation it came from"`
-	Behavior  *leads.CaptureBehavior `json:"behavior,omitempty" doc:"what the visitor did on the site, sent only with this form"`
+	Behavior  *leads.VisitorBehavior `json:"behavior,omitempty" doc:"what the visitor did on the site, sent only with this form"`
 
 	// Website is a field that no person sees: only a program fills it.
 	Website string `json:"website,omitempty" doc:"leave empty"`
@@ -55,6 +58,7 @@ func Validate(c *catalog.Catalog, p CapturePayload) (Valid, []httpx.FieldError) 
 	p.Phone, e164 = v.Phone(p.Phone, false)
 	p.Company = v.Line("company", "company name", p.Company, "company", false)
 	v.Option("role", "your role", p.Role, false, capturedRoles(c))
+	v.Option("companySize", "how many people the company has", p.CompanySize, false, c.Leads.Score.Demographics.CompanySize.IDs())
 	p.Interests = leads.Union(p.Interests)
 	if len(p.Interests) > limits["interests"] {
 		v.Errors = append(v.Errors, httpx.FieldError{Field: "interests", Message: "Please choose fewer of them."})
@@ -108,8 +112,10 @@ type Capture struct {
 
 	Email, Name, Phone, PhoneE164, Company string
 	// Role and Interests are as they were chosen.
-	Role      string
-	Interests []string
+	Role          string
+	CompanySize   string
+	DecisionMaker bool
+	Interests     []string
 
 	Source, ServiceType, SessionID string
 	Behavior                       leads.Behavior
@@ -158,7 +164,7 @@ func (c Capture) contact(cat *catalog.Catalog) leads.Contact {
 	band := bandOf(cat.Captures.Qualification.Bands, c.Qualified.Score)
 	return leads.Contact{
 		Email: c.Email, Name: c.Name, Company: c.Company, Phone: c.Phone, PhoneE164: c.PhoneE164, Source: c.Source,
-		Interests: interests, Behavior: c.Behavior, Demographics: leads.Demographics{Role: role}, LeadID: c.PublicID(), At: c.CreatedAt,
+		Interests: interests, Behavior: c.Behavior, Demographics: leads.Demographics{Role: role, CompanySize: c.CompanySize, DecisionMaker: c.DecisionMaker}, LeadID: c.PublicID(), At: c.CreatedAt,
 		Touch: leads.Touch{
 			Type: "capture", Channel: "website", Ref: c.ID, Outcome: c.Qualified.Band,
 			Content: source + ": " + band.Label + ". " + band.Action + ".",

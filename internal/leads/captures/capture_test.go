@@ -82,7 +82,7 @@ func TestTheFormBehavesAsEveryForm(t *testing.T) {
 			},
 			Other: func(p *captures.CapturePayload) { p.Interests = []string{"compliance"} },
 			Measured: func(p *captures.CapturePayload, ms int64) {
-				p.Behavior = &leads.CaptureBehavior{VisitorBehavior: leads.VisitorBehavior{TimeOnSite: float64(ms / 1000)}}
+				p.Behavior = &leads.VisitorBehavior{TimeOnSite: float64(ms / 1000)}
 				p.ElapsedMs, p.SessionID = &ms, fmt.Sprint("s", ms)
 			},
 			Trapped: func(p *captures.CapturePayload) { p.Website = "https://spam.example" },
@@ -197,9 +197,9 @@ func TestForgedBehaviourOfACaptureHarmsNothing(t *testing.T) {
 	leadstest.Each(t, func(t *testing.T, b *leadstest.Bench) {
 		c := b.Leave(t, "k", func(p *captures.CapturePayload) {
 			p.Interests = nil
-			p.Behavior = &leads.CaptureBehavior{FormInteractions: -1, VisitorBehavior: leads.VisitorBehavior{
-				TimeOnSite: -4, ScrollDepth: 1e300, PagesVisited: []string{"https://evil.example/quote", "//contact", "/quote?x"},
-			}}
+			p.Behavior = &leads.VisitorBehavior{
+				FormInteractions: -1, TimeOnSite: -4, ScrollDepth: 1e300, PagesVisited: []string{"https://evil.example/quote", "//contact", "/quote?x"},
+			}
 		})
 		if c.Behavior.TimeOnSite != 0 || c.Behavior.ScrollDepth != 100 || len(c.Behavior.PagesVisited) != 0 || c.Qualified.Score != 15 {
 			t.Errorf("%+v, %+v", c.Behavior, c.Qualified)

@@ -39,10 +39,10 @@ func (i intake) read(p CapturePayload) (inbound.Draft[Capture], []httpx.FieldErr
 
 // row makes the row of a new capture, qualified.
 func (i intake) row(p Valid, e inbound.Entry) Capture {
-	behavior := p.Behavior.Cleaned(i.Catalog.Options.DeviceType)
+	behavior := p.Behavior.Cleaned(leads.KnownOf(i.Catalog))
 	return Capture{
 		Entry: e, Email: p.Email, Name: p.Name, Phone: p.Phone, PhoneE164: p.PhoneE164, Company: p.Company,
-		Role: p.Role, Interests: p.Interests, Source: p.Source, ServiceType: p.ServiceType, SessionID: p.SessionID,
+		Role: p.Role, CompanySize: p.CompanySize, DecisionMaker: p.DecisionMaker, Interests: p.Interests, Source: p.Source, ServiceType: p.ServiceType, SessionID: p.SessionID,
 		Behavior: behavior, Qualified: Qualification(i.Catalog.Captures, behavior, p.Interests),
 		Recommendations: i.Catalog.AdviceFor(p.Interests),
 	}

@@ -71,6 +71,8 @@ func (w mailer) notification(c Capture) layout.Document {
 			{Label: "Name", Value: c.Name},
 			{Label: "Company", Value: c.Company},
 			{Label: "Role", Value: w.roleLabel(c.Role)},
+			{Label: "People", Value: catalog.Label(w.Catalog.Options.Asker.Of("companySize"), c.CompanySize)},
+			{Label: "Decides", Value: leads.YesOrNothing(c.DecisionMaker)},
 			{Label: "Challenges", Value: w.interestLabels(c.Interests)},
 			{Label: "Service", Value: catalog.Label(w.Catalog.Options.Quote["serviceType"], c.ServiceType)},
 			{Label: "Qualification", Value: fmt.Sprintf("%d of 100: %s", c.Qualified.Score, linesInWords(c.Qualified.Lines))},

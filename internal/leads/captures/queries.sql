@@ -10,8 +10,8 @@ SELECT * FROM lead_captures WHERE id = $1;
 -- name: InsertCapture :exec
 INSERT INTO lead_captures (id, idempotency_key, request_hash, lead_id, email, name, phone, phone_e164, company, role,
     interests, source, service_type, session_id, behavior, score, score_lines, band, priority, recommendations,
-    quarantine_reason, notified_at, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, NULL, $22);
+    quarantine_reason, notified_at, created_at, company_size, decision_maker)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, NULL, $22, $23, $24);
 
 -- name: CapturesOfLead :many
 SELECT * FROM lead_captures WHERE lead_id = CAST(sqlc.arg(lead_id) AS TEXT) ORDER BY created_at DESC, id DESC;
@@ -19,7 +19,7 @@ SELECT * FROM lead_captures WHERE lead_id = CAST(sqlc.arg(lead_id) AS TEXT) ORDE
 -- The key and the hash go, too: both can be made of what was said.
 -- name: EraseCaptures :exec
 UPDATE lead_captures SET idempotency_key = 'erased:' || id, request_hash = '', email = '', name = '', phone = '', phone_e164 = '',
-    company = '', role = '', interests = '[]', session_id = '', behavior = '{}', score_lines = '[]', recommendations = '[]'
+    company = '', role = '', company_size = '', decision_maker = FALSE, interests = '[]', session_id = '', behavior = '{}', score_lines = '[]', recommendations = '[]'
 WHERE lead_id = CAST(sqlc.arg(lead_id) AS TEXT);
 
 -- name: MarkCaptureNotified :execrows

@@ -45,7 +45,7 @@ func (table) Insert(ctx context.Context, to inbound.Statements, c Capture) error
 		Role: c.Role, Interests: db.JSON(c.Interests), Source: c.Source, ServiceType: c.ServiceType, SessionID: c.SessionID,
 		Behavior: db.JSON(c.Behavior), Score: int32(c.Qualified.Score), ScoreLines: db.JSON(c.Qualified.Lines), //nolint:gosec // 0 to 100
 		Band: c.Qualified.Band, Priority: c.Qualified.Priority, Recommendations: db.JSON(c.Recommendations),
-		QuarantineReason: c.QuarantineReason, CreatedAt: c.CreatedAt,
+		QuarantineReason: c.QuarantineReason, CreatedAt: c.CreatedAt, CompanySize: c.CompanySize, DecisionMaker: c.DecisionMaker,
 	})
 }
 
@@ -55,7 +55,7 @@ func fromRow(r sqlgen.LeadCapture) (Capture, error) {
 			ID: r.ID, IdempotencyKey: r.IdempotencyKey, RequestHash: r.RequestHash, QuarantineReason: r.QuarantineReason,
 			NotifiedAt: r.NotifiedAt.Time, CreatedAt: r.CreatedAt,
 		},
-		LeadID: r.LeadID.String, Email: r.Email, Name: r.Name, Phone: r.Phone, PhoneE164: r.PhoneE164, Company: r.Company, Role: r.Role,
+		LeadID: r.LeadID.String, Email: r.Email, Name: r.Name, Phone: r.Phone, PhoneE164: r.PhoneE164, Company: r.Company, Role: r.Role, CompanySize: r.CompanySize, DecisionMaker: r.DecisionMaker,
 		Source: r.Source, ServiceType: r.ServiceType, SessionID: r.SessionID,
 		Qualified: Qualified{Score: int(r.Score), Band: r.Band, Priority: r.Priority},
 	}

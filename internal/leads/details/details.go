@@ -132,6 +132,9 @@ type Known struct {
 	Phone   *string `json:"phone,omitempty" doc:"any usual way of writing it; empty removes it"`
 	Company *string `json:"company,omitempty" doc:"up to 200 characters; empty removes it"`
 	Role    *string `json:"role,omitempty" doc:"a role of the lead score; empty removes it"`
+	// CompanySize and DecisionMaker give points, as Role does (S138, D102).
+	CompanySize   *string `json:"companySize,omitempty" doc:"a size of the lead score; empty removes it"`
+	DecisionMaker *string `json:"decisionMaker,omitempty" doc:"yes: they decide about security; empty removes it"`
 }
 
 // Write stores what staff know of a person, who vouch for it. It returns a problem 422 with the fields to correct.
@@ -184,6 +187,14 @@ func (s *Details) checked(k Known) ([]value, []httpx.FieldError) {
 	if k.Role != nil {
 		c.Option("role", "a role", *k.Role, false, s.d.Catalog.Leads.Score.Demographics.Role.IDs())
 		out = append(out, value{leads.FieldRole, *k.Role, ""})
+	}
+	if k.CompanySize != nil {
+		c.Option("companySize", "a size", *k.CompanySize, false, s.d.Catalog.Leads.Score.Demographics.CompanySize.IDs())
+		out = append(out, value{leads.FieldCompanySize, *k.CompanySize, ""})
+	}
+	if k.DecisionMaker != nil {
+		c.Option("decisionMaker", "whether they decide", *k.DecisionMaker, false, []string{catalog.Decides})
+		out = append(out, value{leads.FieldDecides, *k.DecisionMaker, ""})
 	}
 	return out, c.Errors
 }

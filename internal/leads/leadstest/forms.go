@@ -12,9 +12,9 @@ import (
 func Capture() captures.CapturePayload {
 	return captures.CapturePayload{
 		Email: "dana@birch.example", Company: "Birch Homes", Role: "manager", Interests: []string{"theft", "access-control"},
-		Source: "ai_lead_capture", Behavior: &leads.CaptureBehavior{VisitorBehavior: leads.VisitorBehavior{
+		Source: "ai_lead_capture", Behavior: &leads.VisitorBehavior{
 			PagesVisited: []string{"/", "/services", "/services"}, TimeOnSite: 301, ScrollDepth: 80,
-		}},
+		},
 	}
 }
 

@@ -68,7 +68,6 @@ func (s *Merging) combined(survivor, other leads.Lead, now time.Time) leads.Lead
 	out.Stage = furtherStage(s.d.Catalog.Leads.Stages, out.Stage, other.Stage)
 	out.Interests = leads.Union(out.Interests, other.Interests)
 	out.Behavior = leads.MergeBehavior(other.Behavior, out.Behavior)
-	out.Behavior.Downloads = survivor.Behavior.Downloads + other.Behavior.Downloads
 	out.Behavior.EmailOpens = survivor.Behavior.EmailOpens + other.Behavior.EmailOpens
 	out.Behavior.EmailClicks = survivor.Behavior.EmailClicks + other.Behavior.EmailClicks
 	out.Behavior.FormSubmissions = survivor.Behavior.FormSubmissions + other.Behavior.FormSubmissions
@@ -114,6 +113,9 @@ func without(now, before, after Facts, other leads.Lead) Facts {
 func behaviorWithout(now, before, after leads.Behavior) leads.Behavior {
 	out := now
 	out.PagesVisited = minus(now.PagesVisited, before.PagesVisited, after.PagesVisited)
+	out.DownloadedResources = minus(now.DownloadedResources, before.DownloadedResources, after.DownloadedResources)
+	back(&out.FormInteractions, before.FormInteractions, after.FormInteractions)
+	back(&out.SocialEngagement, before.SocialEngagement, after.SocialEngagement)
 	back(&out.TimeOnSite, before.TimeOnSite, after.TimeOnSite)
 	back(&out.ScrollDepth, before.ScrollDepth, after.ScrollDepth)
 	back(&out.Interactions, before.Interactions, after.Interactions)

@@ -4182,6 +4182,10 @@ export interface components {
         AssessmentsContactInfo: {
             /** @description up to 200 characters */
             company?: string;
+            /** @description startup, small, medium, large or enterprise */
+            companySize?: string;
+            /** @description whether they decide about security */
+            decisionMaker?: boolean;
             /** @description required; up to 254 characters */
             email?: string;
             /** @description required; 1 to 100 characters */
@@ -6098,7 +6102,7 @@ export interface components {
         };
         LeadsAppointmentPayload: {
             /** @description what the visitor did on the site, sent only with this form */
-            behavior?: components["schemas"]["LeadsCaptureBehavior"];
+            behavior?: components["schemas"]["LeadsVisitorBehavior"];
             /** @description up to 200 characters */
             company?: string;
             /**
@@ -6201,12 +6205,15 @@ export interface components {
             /** Format: int64 */
             chatInteractions?: number;
             deviceType?: string;
+            downloadedResources?: string[] | null;
             /** Format: int64 */
             downloads?: number;
             /** Format: int64 */
             emailClicks?: number;
             /** Format: int64 */
             emailOpens?: number;
+            /** Format: int64 */
+            formInteractions?: number;
             /** Format: int64 */
             formSubmissions?: number;
             /** Format: int64 */
@@ -6216,43 +6223,62 @@ export interface components {
             /** Format: int64 */
             scrollDepth?: number;
             /** Format: int64 */
+            socialEngagement?: number;
+            /** Format: int64 */
             timeOnSite?: number;
+        };
+        LeadsBehaviorRow: {
+            /**
+             * Format: int64
+             * @description points that rules of automation gave or took
+             */
+            adjusted?: number;
+            /** Format: int64 */
+            chatInteractions: number;
+            deviceType: string;
+            /** @description what was taken along: prices, report, conversation or appointment */
+            downloadedResources: string[] | null;
+            /**
+             * Format: int64
+             * @description how many things were taken along, each once
+             */
+            downloads: number;
+            /** Format: int64 */
+            emailClicks: number;
+            /** Format: int64 */
+            emailOpens: number;
+            /**
+             * Format: int64
+             * @description fields of forms that were changed, in the busiest visit
+             */
+            formInteractions: number;
+            /** Format: int64 */
+            formSubmissions: number;
+            /** Format: int64 */
+            interactions: number;
+            pagesVisited: string[] | null;
+            referrer: string;
+            /**
+             * Format: int64
+             * @description percent, the deepest
+             */
+            scrollDepth: number;
+            /**
+             * Format: int64
+             * @description how often articles were passed on, in the visit with the most
+             */
+            socialEngagement: number;
+            /**
+             * Format: int64
+             * @description visible seconds, the longest visit
+             */
+            timeOnSite: number;
         };
         LeadsCallBody: {
             /** @description what was said, up to 5,000 characters */
             note?: string;
             /** @enum {string} */
             outcome: "spoke" | "message" | "no-answer" | "wrong-number";
-        };
-        LeadsCaptureBehavior: {
-            /** @description mobile, tablet or desktop */
-            deviceType?: string;
-            /** @description accepted, not counted */
-            downloadedResources?: string[] | null;
-            /**
-             * Format: double
-             * @description accepted, not counted
-             */
-            formInteractions?: number;
-            /**
-             * Format: double
-             * @description count
-             */
-            interactions?: number;
-            /** @description paths on this site */
-            pagesVisited?: string[] | null;
-            /** @description address, or direct */
-            referrer?: string;
-            /**
-             * Format: double
-             * @description deepest, percent
-             */
-            scrollDepth?: number;
-            /**
-             * Format: double
-             * @description visible seconds
-             */
-            timeOnSite?: number;
         };
         LeadsCaptureExport: {
             behavior: components["schemas"]["LeadsBehavior"];
@@ -6278,9 +6304,13 @@ export interface components {
         };
         LeadsCapturePayload: {
             /** @description what the visitor did on the site, sent only with this form */
-            behavior?: components["schemas"]["LeadsCaptureBehavior"];
+            behavior?: components["schemas"]["LeadsVisitorBehavior"];
             /** @description up to 200 characters */
             company?: string;
+            /** @description startup, small, medium, large or enterprise */
+            companySize?: string;
+            /** @description whether they decide about security */
+            decisionMaker?: boolean;
             /**
              * Format: int64
              * @description milliseconds from showing the form to sending it
@@ -6419,7 +6449,7 @@ export interface components {
             assigned_name: string;
             assigned_to: string;
             automationEnabled: boolean;
-            behavior: components["schemas"]["LeadsBehavior"];
+            behavior: components["schemas"]["LeadsBehaviorRow"];
             chatNeedsHuman: boolean;
             company: string;
             /** Format: date-time */
@@ -6456,7 +6486,7 @@ export interface components {
             stated: number;
             /** @description newest first */
             touchpoints: components["schemas"]["LeadsTouchpoint"][] | null;
-            /** @description known fields that a form stated and nobody verified: name, phone, company, role, companySize, industry */
+            /** @description known fields that a form stated and nobody verified: name, phone, company, role, companySize, industry, decisionMaker */
             unverified: string[] | null;
             /** Format: date-time */
             updated_at: string;
@@ -6608,7 +6638,7 @@ export interface components {
              * @description how many other values forms stated that wait for a decision
              */
             stated: number;
-            /** @description known fields that a form stated and nobody verified: name, phone, company, role, companySize, industry */
+            /** @description known fields that a form stated and nobody verified: name, phone, company, role, companySize, industry, decisionMaker */
             unverified: string[] | null;
             /**
              * Format: int64
@@ -6704,6 +6734,13 @@ export interface components {
         LeadsVisitorBehavior: {
             /** @description mobile, tablet or desktop */
             deviceType?: string;
+            /** @description what was taken along: prices, report, conversation or appointment */
+            downloadedResources?: string[] | null;
+            /**
+             * Format: double
+             * @description how many fields of forms were changed
+             */
+            formInteractions?: number;
             /**
              * Format: double
              * @description count
@@ -6720,6 +6757,11 @@ export interface components {
             scrollDepth?: number;
             /**
              * Format: double
+             * @description how often an article was passed on
+             */
+            socialEngagement?: number;
+            /**
+             * Format: double
              * @description visible seconds
              */
             timeOnSite?: number;
@@ -6727,6 +6769,10 @@ export interface components {
         LeadsWriteBody: {
             /** @description up to 200 characters; empty removes it */
             company?: string;
+            /** @description a size of the lead score; empty removes it */
+            companySize?: string;
+            /** @description yes: they decide about security; empty removes it */
+            decisionMaker?: string;
             /** @description up to 100 characters; empty removes it */
             name?: string;
             /** @description any usual way of writing it; empty removes it */

@@ -33,4 +33,6 @@ type LeadCapture struct {
 	QuarantineReason string
 	NotifiedAt       sql.NullTime
 	CreatedAt        time.Time
+	CompanySize      string
+	DecisionMaker    bool
 }

@@ -12,7 +12,7 @@ import (
 )
 
 const captureByHashSince = `-- name: CaptureByHashSince :one
-SELECT id, idempotency_key, request_hash, lead_id, email, name, phone, phone_e164, company, role, interests, source, service_type, session_id, behavior, score, score_lines, band, priority, recommendations, quarantine_reason, notified_at, created_at FROM lead_captures WHERE request_hash = $1 AND created_at > $2 ORDER BY created_at DESC LIMIT 1
+SELECT id, idempotency_key, request_hash, lead_id, email, name, phone, phone_e164, company, role, interests, source, service_type, session_id, behavior, score, score_lines, band, priority, recommendations, quarantine_reason, notified_at, created_at, company_size, decision_maker FROM lead_captures WHERE request_hash = $1 AND created_at > $2 ORDER BY created_at DESC LIMIT 1
 `
 
 type CaptureByHashSinceParams struct {
@@ -47,12 +47,14 @@ func (q *Queries) CaptureByHashSince(ctx context.Context, arg CaptureByHashSince
 		&i.QuarantineReason,
 		&i.NotifiedAt,
 		&i.CreatedAt,
+		&i.CompanySize,
+		&i.DecisionMaker,
 	)
 	return i, err
 }
 
 const captureByID = `-- name: CaptureByID :one
-SELECT id, idempotency_key, request_hash, lead_id, email, name, phone, phone_e164, company, role, interests, source, service_type, session_id, behavior, score, score_lines, band, priority, recommendations, quarantine_reason, notified_at, created_at FROM lead_captures WHERE id = $1
+SELECT id, idempotency_key, request_hash, lead_id, email, name, phone, phone_e164, company, role, interests, source, service_type, session_id, behavior, score, score_lines, band, priority, recommendations, quarantine_reason, notified_at, created_at, company_size, decision_maker FROM lead_captures WHERE id = $1
 `
 
 func (q *Queries) CaptureByID(ctx context.Context, id string) (LeadCapture, error) {
@@ -82,12 +84,14 @@ func (q *Queries) CaptureByID(ctx context.Context, id string) (LeadCapture, erro
 		&i.QuarantineReason,
 		&i.NotifiedAt,
 		&i.CreatedAt,
+		&i.CompanySize,
+		&i.DecisionMaker,
 	)
 	return i, err
 }
 
 const captureByKey = `-- name: CaptureByKey :one
-SELECT id, idempotency_key, request_hash, lead_id, email, name, phone, phone_e164, company, role, interests, source, service_type, session_id, behavior, score, score_lines, band, priority, recommendations, quarantine_reason, notified_at, created_at FROM lead_captures WHERE idempotency_key = $1
+SELECT id, idempotency_key, request_hash, lead_id, email, name, phone, phone_e164, company, role, interests, source, service_type, session_id, behavior, score, score_lines, band, priority, recommendations, quarantine_reason, notified_at, created_at, company_size, decision_maker FROM lead_captures WHERE idempotency_key = $1
 `
 
 func (q *Queries) CaptureByKey(ctx context.Context, idempotencyKey string) (LeadCapture, error) {
@@ -117,12 +121,14 @@ func (q *Queries) CaptureByKey(ctx context.Context, idempotencyKey string) (Lead
 		&i.QuarantineReason,
 		&i.NotifiedAt,
 		&i.CreatedAt,
+		&i.CompanySize,
+		&i.DecisionMaker,
 	)
 	return i, err
 }
 
 const capturesOfLead = `-- name: CapturesOfLead :many
-SELECT id, idempotency_key, request_hash, lead_id, email, name, phone, phone_e164, company, role, interests, source, service_type, session_id, behavior, score, score_lines, band, priority, recommendations, quarantine_reason, notified_at, created_at FROM lead_captures WHERE lead_id = CAST($1 AS TEXT) ORDER BY created_at DESC, id DESC
+SELECT id, idempotency_key, request_hash, lead_id, email, name, phone, phone_e164, company, role, interests, source, service_type, session_id, behavior, score, score_lines, band, priority, recommendations, quarantine_reason, notified_at, created_at, company_size, decision_maker FROM lead_captures WHERE lead_id = CAST($1 AS TEXT) ORDER BY created_at DESC, id DESC
 `
 
 func (q *Queries) CapturesOfLead(ctx context.Context, leadID string) ([]LeadCapture, error) {
@@ -158,6 +164,8 @@ func (q *Queries) CapturesOfLead(ctx context.Context, leadID string) ([]LeadCapt
 			&i.QuarantineReason,
 			&i.NotifiedAt,
 			&i.CreatedAt,
+			&i.CompanySize,
+			&i.DecisionMaker,
 		); err != nil {
 			return nil, err
 		}
@@ -186,7 +194,7 @@ func (q *Queries) DropSuspect(ctx context.Context, id string) (int64, error) {
 
 const eraseCaptures = `-- name: EraseCaptures :exec
 UPDATE lead_captures SET idempotency_key = 'erased:' || id, request_hash = '', email = '', name = '', phone = '', phone_e164 = '',
-    company = '', role = '', interests = '[]', session_id = '', behavior = '{}', score_lines = '[]', recommendations = '[]'
+    company = '', role = '', company_size = '', decision_maker = FALSE, interests = '[]', session_id = '', behavior = '{}', score_lines = '[]', recommendations = '[]'
 WHERE lead_id = CAST($1 AS TEXT)
 `
 
@@ -199,8 +207,8 @@ func (q *Queries) EraseCaptures(ctx context.Context, leadID string) error {
 const insertCapture = `-- name: InsertCapture :exec
 INSERT INTO lead_captures (id, idempotency_key, request_hash, lead_id, email, name, phone, phone_e164, company, role,
     interests, source, service_type, session_id, behavior, score, score_lines, band, priority, recommendations,
-    quarantine_reason, notified_at, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, NULL, $22)
+    quarantine_reason, notified_at, created_at, company_size, decision_maker)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, NULL, $22, $23, $24)
 `
 
 type InsertCaptureParams struct {
@@ -226,6 +234,8 @@ type InsertCaptureParams struct {
 	Recommendations  string
 	QuarantineReason string
 	CreatedAt        time.Time
+	CompanySize      string
+	DecisionMaker    bool
 }
 
 func (q *Queries) InsertCapture(ctx context.Context, arg InsertCaptureParams) error {
@@ -252,12 +262,14 @@ func (q *Queries) InsertCapture(ctx context.Context, arg InsertCaptureParams) er
 		arg.Recommendations,
 		arg.QuarantineReason,
 		arg.CreatedAt,
+		arg.CompanySize,
+		arg.DecisionMaker,
 	)
 	return err
 }
 
 const listCaptures = `-- name: ListCaptures :many
-SELECT id, idempotency_key, request_hash, lead_id, email, name, phone, phone_e164, company, role, interests, source, service_type, session_id, behavior, score, score_lines, band, priority, recommendations, quarantine_reason, notified_at, created_at FROM lead_captures
+SELECT id, idempotency_key, request_hash, lead_id, email, name, phone, phone_e164, company, role, interests, source, service_type, session_id, behavior, score, score_lines, band, priority, recommendations, quarantine_reason, notified_at, created_at, company_size, decision_maker FROM lead_captures
 WHERE (created_at < $1 OR (created_at = $1 AND id < $2))
   AND (CAST($3 AS BOOLEAN) = FALSE OR quarantine_reason <> '')
 ORDER BY created_at DESC, id DESC
@@ -309,6 +321,8 @@ func (q *Queries) ListCaptures(ctx context.Context, arg ListCapturesParams) ([]L
 			&i.QuarantineReason,
 			&i.NotifiedAt,
 			&i.CreatedAt,
+			&i.CompanySize,
+			&i.DecisionMaker,
 		); err != nil {
 			return nil, err
 		}

@@ -7,6 +7,7 @@ import { HoneypotFields } from '../../ui/honeypot-fields';
 import { Progress } from './progress';
 import {
   type ContactName,
+  choicesOf,
   contactNames,
   contactRules,
   type FieldName,
@@ -27,7 +28,7 @@ export const skipHint = 'Without a contact nothing that names you is kept, and n
 
 type ContactInputsProps = { errors: FormStart<FieldName>['errors']; values?: Values<FieldName> | undefined };
 
-/** The four fields of V149. */
+/** The four fields of V149, and what is asked of the company (D102). */
 export function ContactInputs({ errors, values }: ContactInputsProps) {
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
@@ -38,6 +39,7 @@ export function ContactInputs({ errors, values }: ContactInputsProps) {
           id={controlId(rule.name)}
           error={errors[rule.name]}
           value={values?.[rule.name]}
+          options={choicesOf(rule.name)}
         />
       ))}
     </div>

@@ -1,4 +1,4 @@
-// Proves: V136, D10, assessments-10, assessments-12
+// Proves: V136, D10, assessments-10, assessments-12, leads-71
 
 import { expect, test } from 'vitest';
 import {
@@ -21,7 +21,14 @@ const all = {
   budget: 'flexible',
   timeline: 'planning',
 };
-const contact = { name: ' Dana ', email: 'dana@customers.example ', phone: '780-555-0142', company: ' ' };
+const unsaid = { companySize: '', decisionMaker: '' };
+const contact = {
+  name: ' Dana ',
+  email: 'dana@customers.example ',
+  phone: '780-555-0142',
+  company: ' ',
+  ...unsaid,
+};
 
 test('five questions and the contact are six steps', () => {
   expect(asked.map(({ field }) => field)).toEqual(answerNames);
@@ -59,8 +66,16 @@ test('what is sent is trimmed, without what is empty', () => {
   });
 });
 
+test('what is said of the company is sent, comes back into its fields, and a no is nothing', () => {
+  const said = payload(all, { ...contact, companySize: 'medium', decisionMaker: 'yes' }, 1, '');
+  expect(said).toMatchObject({ contactInfo: { companySize: 'medium', decisionMaker: true } });
+  expect(draftOf(said, {}).contact).toMatchObject({ companySize: 'medium', decisionMaker: 'yes' });
+  const no = payload(all, { ...contact, decisionMaker: 'no' }, 1, '');
+  expect(no.contactInfo).not.toHaveProperty('decisionMaker');
+});
+
 test('name, email and phone are needed; one word is a name', () => {
-  expect(validateContact({ name: '', email: '', phone: '', company: '' })).toEqual({
+  expect(validateContact({ name: '', email: '', phone: '', company: '', ...unsaid })).toEqual({
     name: 'Please enter your full name.',
     email: 'Please enter your email address.',
     phone: 'Please enter your phone number.',

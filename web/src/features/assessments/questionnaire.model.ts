@@ -1,3 +1,4 @@
+import { companySize, decisionMaker as decisions } from '@catalog/askers.json';
 import { contactFields, questions } from '@catalog/assessments.json';
 import { assessment as options } from '@catalog/options.json';
 import type { ConfirmationMail } from '../../api/visitor';
@@ -15,7 +16,7 @@ export const answerNames = [
 ] as const;
 
 /** The fields of the sixth step, in their order (V149). */
-export const contactNames = ['name', 'email', 'phone', 'company'] as const;
+export const contactNames = ['name', 'email', 'phone', 'company', 'companySize', 'decisionMaker'] as const;
 
 /** Every field, as the form without script names them. */
 export const fieldNames = [...answerNames, ...contactNames] as const;
@@ -32,6 +33,13 @@ export type Answers = Partial<Record<AnswerName, string>>;
 
 /** The sixth step: rules and words of its fields (catalog/assessments.json). */
 export const contactRules = contactFields as readonly FieldRule<ContactName>[];
+
+/** What an option of the sixth step may be (D102). */
+export const choicesOf = (name: ContactName): readonly { id: string; label: string }[] =>
+  ({ companySize, decisionMaker: decisions })[name as 'companySize'] ?? [];
+
+/** The answer of who decides (catalog.Decides). */
+const decides = 'yes';
 
 /** 'Step n of 6': five questions and the contact (V136, D40). */
 export const stepCount = answerNames.length + 1;
@@ -105,12 +113,14 @@ export function payload(
   elapsedMs: number,
   website: string,
 ): Record<string, unknown> {
-  const { company, ...needed } = contact;
+  const { company, companySize, decisionMaker, ...needed } = contact;
   return {
     ...answers,
     contactInfo: {
       ...Object.fromEntries(Object.entries(needed).map(([name, value]) => [name, value.trim()])),
       ...(company.trim() && { company: company.trim() }),
+      ...(companySize && { companySize }),
+      ...(decisionMaker === decides && { decisionMaker: true }),
     },
     elapsedMs: Math.max(0, Math.round(elapsedMs)),
     ...(website && { website }),
@@ -125,6 +135,12 @@ export const payloadWithoutContact = (answers: Answers, elapsedMs: number, websi
   ...(website && { website }),
 });
 
+/** The contact of a payload, as its fields hold it. */
+function contactIn(info: unknown): Values<ContactName> {
+  const { decisionMaker } = (info ?? {}) as { decisionMaker?: unknown };
+  return { ...valuesOf(contactNames, info), decisionMaker: decisionMaker === true ? decides : '' };
+}
+
 /** The draft of a payload that came back, at the step where something is wrong. */
 export function draftOf(body: unknown, errors: Errors<FieldName>): Draft {
   const given = (body ?? {}) as Record<string, unknown>;
@@ -132,7 +148,7 @@ export function draftOf(body: unknown, errors: Errors<FieldName>): Draft {
   const answers = offered(given);
   return {
     answers,
-    contact: valuesOf(contactNames, given.contactInfo),
+    contact: contactIn(given.contactInfo),
     step: wrong === -1 ? firstOpenStep(answers) : wrong,
   };
 }

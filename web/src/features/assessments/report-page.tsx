@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { usePageData } from '../../lib/page/page';
+import { useTakenInPrint } from '../../lib/visit/tell';
 import { buttonClass } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { Icon } from '../../ui/icon';
@@ -54,6 +55,7 @@ function Whole({ of }: { of: Report }) {
 /** The private report of one assessment (V97, D35, D36): made to be read, printed and forwarded; it bears no name. */
 export function ReportPage() {
   const report = usePageData<Report | null>('report');
+  useTakenInPrint(report ? 'report' : null);
   return (
     <>
       <SkyBand>

@@ -1,6 +1,7 @@
 import { widget } from '@catalog/chat.json';
 import { Download, Mail, MessageSquarePlus } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { tellTaken } from '../../lib/visit/tell';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { transcriptAddress } from './calls';
@@ -30,6 +31,10 @@ export function Menu({ conversation, begun, opener, onRenew, onClose }: MenuProp
     opener.current?.focus();
     onClose();
   };
+  const taken = () => {
+    tellTaken('conversation');
+    back();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
@@ -55,7 +60,7 @@ export function Menu({ conversation, begun, opener, onRenew, onClose }: MenuProp
           {begun && (
             <>
               <li>
-                <a href={transcriptAddress(ids)} download className={entry} onClick={back}>
+                <a href={transcriptAddress(ids)} download className={entry} onClick={taken}>
                   <Icon of={Download} />
                   {widget.download}
                 </a>

@@ -67,7 +67,14 @@ export const handOff = ({ id, version }: Seen): Promise<LeadRow> =>
 /** What staff know of a person and vouch for (D90). */
 export const writeDetails = (
   { id, version }: Seen,
-  known: { name?: string; phone?: string; company?: string; role?: string },
+  known: {
+    name?: string;
+    phone?: string;
+    company?: string;
+    role?: string;
+    companySize?: string;
+    decisionMaker?: string;
+  },
 ): Promise<LeadRow> =>
   answerOf(staff.POST('/api/staff/leads/{id}/details', { ...path(id), body: { version, ...known } }));
 

@@ -6,6 +6,7 @@ import { useWork } from '../../lib/live/use-work.ts';
 import { Button } from '../../ui/button.tsx';
 import { InputField, SelectField } from '../../ui/controls.tsx';
 import { writeDetails } from './calls.ts';
+import { sizes } from './labels.ts';
 
 /** What staff know of a person; what is saved counts as verified by them. */
 export function KnownForm({ lead, onDone }: { lead: Lead; onDone: () => void }) {
@@ -17,6 +18,8 @@ export function KnownForm({ lead, onDone }: { lead: Lead; onDone: () => void }) 
     phone: lead.phone,
     company: lead.company,
     role: lead.demographics.role ?? '',
+    companySize: lead.demographics.companySize ?? '',
+    decisionMaker: lead.demographics.decisionMaker ? 'yes' : '',
   });
   const set = (field: keyof typeof known) => (event: { target: { value: string } }) =>
     setKnown((before) => ({ ...before, [field]: event.target.value }));
@@ -49,6 +52,22 @@ export function KnownForm({ lead, onDone }: { lead: Lead; onDone: () => void }) 
         value={known.role}
         onChange={set('role')}
         error={errorOf('role')}
+      />
+      <SelectField
+        label="Number of people"
+        options={sizes}
+        placeholder="Not known"
+        value={known.companySize}
+        onChange={set('companySize')}
+        error={errorOf('companySize')}
+      />
+      <SelectField
+        label="Decides about security"
+        options={[{ id: 'yes', label: 'Yes' }]}
+        placeholder="No, or not known"
+        value={known.decisionMaker}
+        onChange={set('decisionMaker')}
+        error={errorOf('decisionMaker')}
       />
       <p className="text-ink-soft text-sm">
         Save what you know from the person themselves: it counts as verified.

@@ -1,5 +1,6 @@
 /** Words for ids, from the catalogue; an id it does not know is shown as it is rather than hidden. */
 
+import { companySize } from '@catalog/askers.json';
 import { riskLevels } from '@catalog/assessments.json';
 import leads from '@catalog/leads.json';
 import quotes from '@catalog/quotes.json';
@@ -22,7 +23,15 @@ export const callOutcomeLabel = (id: string) => labelOf(leads.callOutcomes, id);
 export const quoteStatusLabel = (id: string) => labelOf(quotes.statuses, id);
 export const riskLabel = (id: string) => labelOf(riskLevels, id);
 
-const FIELDS: Record<string, string> = { companySize: 'Company size' };
+export const resourceLabel = (id: string) => labelOf(leads.resources, id);
+
+/** The sizes of a company with the people that make them, as staff choose them. */
+export const sizes = companySize.map(({ id, label }) => ({
+  id,
+  label: `${companySizeLabel(id)}: ${label}`,
+}));
+
+const FIELDS: Record<string, string> = { companySize: 'Company size', decisionMaker: 'Decides' };
 /** What a field of a person is called. */
 export const fieldLabel = (id: string) => FIELDS[id] ?? id.charAt(0).toUpperCase() + id.slice(1);
 

@@ -10,7 +10,14 @@ import { MixedLetters, Unverified } from '../../ui/unverified.tsx';
 import { When } from '../../ui/when.tsx';
 import { callHref, contactHref } from './contact.model.ts';
 import { KnownForm } from './known-form.tsx';
-import { budgetLabel, companySizeLabel, interestLabel, roleLabel, sourceLabel } from './labels.ts';
+import {
+  budgetLabel,
+  companySizeLabel,
+  interestLabel,
+  resourceLabel,
+  roleLabel,
+  sourceLabel,
+} from './labels.ts';
 
 /** Who this is: what they said, and what they did on the site. */
 export function LeadFacts({ lead }: { lead: Lead }) {
@@ -34,6 +41,7 @@ function Facts({ lead, mayWrite, onEdit }: FactsProps) {
   const call = callHref(lead);
   const { demographics, behavior } = lead;
   const pages = behavior.pagesVisited ?? [];
+  const taken = behavior.downloadedResources ?? [];
   return (
     <>
       <dl className="grid gap-y-2">
@@ -80,7 +88,16 @@ function Facts({ lead, mayWrite, onEdit }: FactsProps) {
           </Fact>
         )}
         {demographics.companySize && (
-          <Fact name="Company size">{companySizeLabel(demographics.companySize)}</Fact>
+          <Fact name="Company size">
+            {companySizeLabel(demographics.companySize)}
+            <Marks lead={lead} of="companySize" />
+          </Fact>
+        )}
+        {demographics.decisionMaker && (
+          <Fact name="Decides">
+            Yes
+            <Marks lead={lead} of="decisionMaker" />
+          </Fact>
         )}
         {demographics.budget && <Fact name="Budget">{budgetLabel(demographics.budget)}</Fact>}
         <Fact name="Interests">
@@ -100,6 +117,7 @@ function Facts({ lead, mayWrite, onEdit }: FactsProps) {
           <When at={lead.last_activity} relative />
         </Fact>
         <Fact name="Pages">{pages.length > 0 && pages.join(', ')}</Fact>
+        {taken.length > 0 && <Fact name="Took along">{taken.map(resourceLabel).join(', ')}</Fact>}
       </dl>
       {mayWrite && (
         <Button size="sm" className="mt-3" onClick={onEdit}>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { tellTown } from '../../lib/company/nearest';
 import { readForm, valuesOf } from '../../lib/form/fields';
 import { useNeededPageData } from '../../lib/page/page';
+import { useTakenInPrint } from '../../lib/visit/tell';
 import { Card } from '../../ui/card';
 import { SkyBand } from '../../ui/sky-band';
 import type { PricesData } from './page-data';
@@ -59,6 +60,7 @@ const withoutEmpty = (errors: Partial<Record<AskedName, string>>, asked: Asked) 
 export function PricesPage() {
   const prices = useNeededPageData<PricesData>('prices');
   const work = useAsked(prices);
+  useTakenInPrint('prices');
   return (
     <>
       <SkyBand>

@@ -42,6 +42,7 @@ export function observeVisit(): void {
       event.type === 'change' || (event.target instanceof Element && event.target.closest(pressable));
     if (!hit) return;
     visit.interactions += 1;
+    if (hit === true) visit.formInteractions = (visit.formInteractions ?? 0) + 1;
     keep(); // a form may be sent by this very press
   };
   look();
@@ -49,6 +50,10 @@ export function observeVisit(): void {
   addEventListener('click', act, { capture: true, passive: true });
   addEventListener('change', act, { capture: true, passive: true });
   addEventListener('scroll', look, { passive: true });
+  addEventListener('visit', (told) => {
+    (told as CustomEvent<(visit: Visit) => void>).detail(visit);
+    keep();
+  });
   addEventListener('pagehide', keep);
   setInterval(() => {
     if (document.visibilityState !== 'visible') return;

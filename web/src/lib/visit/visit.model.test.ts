@@ -1,6 +1,7 @@
-// Proves: V105, V134, U26, site-48
+// Proves: V105, V134, U26, site-48, leads-70
 
 import { expect, test } from 'vitest';
+import { shared, taken } from './tell';
 import { depthOf, deviceOf, newVisit, onPage, readVisit, referrerOf } from './visit.model';
 
 test.each([
@@ -35,6 +36,19 @@ test('the depth is where the lower edge of the window stands', () => {
   expect(depthOf(1600, 500, 2000)).toBe(100);
   expect(depthOf(-90, 500, 100_000)).toBe(0);
   expect(depthOf(0, 500, 400)).toBe(100);
+});
+
+test('what is taken along counts once', () => {
+  const visit = newVisit('direct', 800);
+  for (const id of ['prices', 'prices', 'report']) taken(visit, id);
+  expect(visit.downloadedResources).toEqual(['prices', 'report']);
+});
+
+test('an article is passed on as often as it is', () => {
+  const visit = newVisit('direct', 800);
+  shared(visit);
+  shared(visit);
+  expect(visit.socialEngagement).toBe(2);
 });
 
 test('only a whole record is a visit', () => {

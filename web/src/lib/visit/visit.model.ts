@@ -18,6 +18,12 @@ export type Visit = {
   /** Where the visit came from, without query; `direct` if unknown. */
   referrer: string;
   deviceType: 'mobile' | 'tablet' | 'desktop';
+  /** What was taken along (`resources` in catalog/leads.json), each once (D102). Absent: nothing. */
+  downloadedResources?: string[];
+  /** Fields of forms that were changed (D102). Absent: none. */
+  formInteractions?: number;
+  /** How often an article was passed on (S66). Absent: never. */
+  socialEngagement?: number;
 };
 
 /** The server keeps no more of one visit. */

@@ -2,6 +2,7 @@ import { texts } from '@catalog/appointments.json';
 import { CalendarPlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { unlessSeveral } from '../../../lib/form/unless-several';
+import { tellTaken } from '../../../lib/visit/tell';
 import { Button, buttonClass } from '../../../ui/button';
 import { Icon } from '../../../ui/icon';
 import { Notice } from '../../../ui/notice';
@@ -54,7 +55,11 @@ export function Booked({ booking, onShown, onAnother }: BookedProps) {
       <div className="flex flex-wrap gap-3">
         {state !== 'done' && (
           <>
-            <a href={booking.calendarUrl} className={buttonClass('action', 'lg')}>
+            <a
+              href={booking.calendarUrl}
+              onClick={() => tellTaken('appointment')}
+              className={buttonClass('action', 'lg')}
+            >
               <Icon of={CalendarPlus} />
               Add to your calendar
             </a>

@@ -1,3 +1,4 @@
+import * as questions from '@catalog/askers.json';
 import { roles, texts } from '@catalog/captures.json';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { fillEmpty, readForm, readHoneypot } from '../../../lib/form/fields';
@@ -93,6 +94,22 @@ export function CaptureForm({ id, label, source, submit, capture, advice, above 
           error={problem.errors.role}
           options={roles}
           placeholder={texts.roleEmpty}
+        />
+        <SelectField
+          label={texts.companySize}
+          name="companySize"
+          id={idOf('companySize')}
+          error={problem.errors.companySize}
+          options={questions.companySize}
+          placeholder={texts.companySizeEmpty}
+        />
+        <SelectField
+          label={texts.decisionMaker}
+          name="decisionMaker"
+          id={idOf('decisionMaker')}
+          error={problem.errors.decisionMaker}
+          options={questions.decisionMaker}
+          placeholder={texts.decisionMakerEmpty}
         />
       </div>
       <ChallengeChoice chosen={chosen} error={problem.errors.interests} onChange={choose} />

@@ -77,9 +77,24 @@ test('what is sent is trimmed and holds only what is there', () => {
   });
 });
 
+test('who decides says so, and a no is nothing', () => {
+  const sent = (decisionMaker: string) =>
+    payload(
+      'ai_lead_capture',
+      { email: 'a@b.example', companySize: 'small', decisionMaker },
+      [],
+      undefined,
+      1,
+      '',
+    );
+  expect(sent('yes')).toMatchObject({ companySize: 'small', decisionMaker: true });
+  expect(sent('no')).not.toHaveProperty('decisionMaker');
+});
+
 test('a stored draft offers nothing that is not offered any more', () => {
-  expect(toCaptureDraft({ values: { email: 'a', role: 'king' }, chosen: ['dragons', 'theft'] })).toEqual({
-    values: { email: 'a', company: '', role: '' },
+  const values = { email: 'a', role: 'king', companySize: 'vast', decisionMaker: 'yes' };
+  expect(toCaptureDraft({ values, chosen: ['dragons', 'theft'] })).toEqual({
+    values: { email: 'a', company: '', role: '', companySize: '', decisionMaker: 'yes' },
     chosen: ['theft'],
   });
   expect(toCaptureDraft(null).chosen).toEqual([]);

@@ -1,3 +1,4 @@
+import * as questions from '@catalog/askers.json';
 import { recommendationsFrom } from '@catalog/assessments.json';
 import { adviceAtMost, challenges, limits, qualification, roles } from '@catalog/captures.json';
 import { limits as common } from '@catalog/quotes.json';
@@ -6,16 +7,24 @@ import { checkEmail, checkLine, checkPhone } from '../../../lib/form/checks';
 import { type Errors, errorsOf, type NamedError, type Values, valuesOf } from '../../../lib/form/fields';
 import type { Visit } from '../../../lib/visit/visit.model';
 
-/** The text fields of the pop-up and the panel, in their order (V110); challenges are chosen beside them. */
-export const fieldNames = ['email', 'company', 'role'] as const;
+/** The fields of the pop-up and the panel, in their order (V110, D102); challenges are chosen beside them. */
+export const fieldNames = ['email', 'company', 'role', 'companySize', 'decisionMaker'] as const;
 /** The fields of the priority overlay (V72). */
 export const priorityNames = ['email', 'phone', 'company'] as const;
 
-/** A text field of either form. */
+/** A field of either form. */
 export type FieldName = (typeof fieldNames)[number] | (typeof priorityNames)[number];
 
 /** Every name that an error may bear. */
-export const allNames = ['email', 'phone', 'company', 'role', 'interests'] as const;
+export const allNames = [
+  'email',
+  'phone',
+  'company',
+  'role',
+  'companySize',
+  'decisionMaker',
+  'interests',
+] as const;
 
 /** What this tab keeps of the pop-up and the panel, which share it (U2). */
 export type CaptureDraft = { values: Values<(typeof fieldNames)[number]>; chosen: string[] };
@@ -25,8 +34,15 @@ export function toCaptureDraft(stored: unknown): CaptureDraft {
   const given = (stored ?? {}) as { values?: unknown; chosen?: unknown };
   const chosen = Array.isArray(given.chosen) ? given.chosen : [];
   const values = valuesOf(fieldNames, given.values);
+  const among = (options: readonly { id: string }[], value: string) =>
+    options.some(({ id }) => id === value) ? value : '';
   return {
-    values: { ...values, role: roles.some(({ id }) => id === values.role) ? values.role : '' },
+    values: {
+      ...values,
+      role: among(roles, values.role),
+      companySize: among(questions.companySize, values.companySize),
+      decisionMaker: among(questions.decisionMaker, values.decisionMaker),
+    },
     chosen: challenges.map(({ id }) => id).filter((id) => chosen.includes(id)),
   };
 }
@@ -36,6 +52,8 @@ const checks: Record<FieldName, (value: string) => string | undefined> = {
   company: (value) => checkLine('company name', value, common.company, false),
   phone: (value) => checkPhone(value, common.phone, false),
   role: () => undefined,
+  companySize: () => undefined,
+  decisionMaker: () => undefined,
 };
 
 /** What the server would refuse, in its own words (U34; internal/leads/capture.go). */
@@ -96,6 +114,9 @@ export function adviceFor(chosen: readonly string[]): string[] {
   return out;
 }
 
+/** The answer of who decides (catalog.Decides). */
+const decides = 'yes';
+
 /** What is sent (V103, V109): trimmed, only what is there; the time is from showing the form (ms). */
 export function payload(
   source: 'ai_lead_capture' | 'qualification_panel' | 'ai_assistant',
@@ -105,12 +126,14 @@ export function payload(
   elapsedMs: number,
   website: string,
 ): Record<string, unknown> {
-  const filled = Object.entries(values)
+  const { decisionMaker, ...texts } = values;
+  const filled = Object.entries(texts)
     .map(([name, value]) => [name, value.trim()] as const)
     .filter(([, value]) => value !== '');
   return {
     source,
     ...Object.fromEntries(filled),
+    ...(decisionMaker === decides && { decisionMaker: true }),
     ...(chosen.length > 0 && { interests: chosen.slice(0, limits.interests) }),
     ...(visit && { behavior: visit }),
     elapsedMs: Math.max(0, Math.round(elapsedMs)),
