@@ -23,6 +23,7 @@ export const callOutcomeLabel = (id: string) => labelOf(leads.callOutcomes, id);
 export const quoteStatusLabel = (id: string) => labelOf(quotes.statuses, id);
 export const riskLabel = (id: string) => labelOf(riskLevels, id);
 
+/** What was taken along, in words. */
 export const resourceLabel = (id: string) => labelOf(leads.resources, id);
 
 /** The sizes of a company with the people that make them, as staff choose them. */
