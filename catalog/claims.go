@@ -56,6 +56,33 @@ type Testimonial struct {
 	Backing
 }
 
+// CaseStudy is a job that was done for a client, without the client's name (V107). Those that came with the program are invented,
+// and say so to staff.
+type CaseStudy struct {
+	ID string `json:"id"`
+	// Industry is one of those that the chat knows, Services are the ids of the services that the job was done with.
+	Industry string   `json:"industry"`
+	Services []string `json:"services"`
+	Title    string   `json:"title"`
+	// Situation is how it was before, Done what we did, Result what came of it.
+	Situation string `json:"situation"`
+	Done      string `json:"done"`
+	Result    string `json:"result"`
+	// Evidence is the client's permission; it stays empty for samples.
+	Backing
+}
+
+// StudiesOf are the case studies of an industry that visitors see.
+func (c *Catalog) StudiesOf(industry string) []CaseStudy {
+	var out []CaseStudy
+	for _, study := range c.CaseStudies() {
+		if study.Shown && study.Industry == industry {
+			out = append(out, study)
+		}
+	}
+	return out
+}
+
 // Claim returns the claim with that id.
 func (c *Catalog) Claim(id string) (Claim, bool) { return c.Profile().claim(id) }
 

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"slices"
 )
 
 // Facts are what browsers are told of the company: what its pages show, and nothing
@@ -36,6 +37,8 @@ type Facts struct {
 	Services       []ServiceFacts `json:"services"`
 	// HideLeadScore: no visitor is shown a score (D87).
 	HideLeadScore bool `json:"hideLeadScore,omitempty"`
+	// TellsCases: there is a page of case studies. Files that are made of the facts ask for it, browsers do not.
+	TellsCases bool `json:"-"`
 }
 
 // ServiceFacts are a service as menus name it and the assistant greets with it.
@@ -71,6 +74,7 @@ func (p Profile) facts() Facts {
 	for _, s := range p.Services {
 		f.Services = append(f.Services, ServiceFacts{ID: s.ID, Name: s.Name, Short: s.Short, Price: p.priceInWords(s), Deployment: s.Deployment})
 	}
+	f.TellsCases = slices.ContainsFunc(p.CaseStudies, func(study CaseStudy) bool { return study.Shown })
 	f.Version = versionOf(f)
 	return f
 }

@@ -17,6 +17,7 @@ type Profile struct {
 	Clients      []Client      `json:"clients"`
 	Papers       []Paper       `json:"papers"`
 	Promises     []Promise     `json:"promises"`
+	CaseStudies  []CaseStudy   `json:"caseStudies"`
 }
 
 // Clone is a copy that shares nothing with p.
@@ -73,6 +74,9 @@ func (c *Catalog) Credentials() Credentials { return c.held.Load().Credentials }
 
 // Testimonials are what clients said, see Claims.
 func (c *Catalog) Testimonials() []Testimonial { return c.held.Load().Testimonials }
+
+// CaseStudies are the jobs that the company tells of, see Claims.
+func (c *Catalog) CaseStudies() []CaseStudy { return c.held.Load().CaseStudies }
 
 // Clients are the companies on the client wall.
 func (c *Catalog) Clients() []Client { return c.held.Load().Clients }

@@ -23,8 +23,13 @@ type Industry struct {
 	ID       string   `json:"id" yaml:"id"`
 	Title    string   `json:"title" yaml:"title"`
 	Services []string `json:"services" yaml:"services"`
-	Text     string   `json:"text" yaml:"text"`
+	// Concerns are what they ask about, Helps what usually helps, a sentence each.
+	Concerns string `json:"concerns" yaml:"concerns"`
+	Helps    string `json:"helps" yaml:"helps"`
 }
+
+// Text is both in one.
+func (in Industry) Text() string { return in.Concerns + " " + in.Helps }
 
 func (r reader) assistant(c *Content) error {
 	_, err := r.read("pages/assistant.md", placeholdersFor(r.facts, false), &c.Assistant)

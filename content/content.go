@@ -32,6 +32,7 @@ type Content struct {
 	Now         Now
 	Verify      Verify
 	Promises    Promises
+	CaseStudies CaseStudies
 	Assistant   Assistant
 	// Services stand in the order of the catalog.
 	Services []Service

@@ -116,6 +116,12 @@ type Promises struct {
 	Note string `json:"note" yaml:"note"`
 }
 
+// CaseStudies is the page of jobs by industry; what it shows are the catalog's case studies (V107).
+type CaseStudies struct {
+	Opening `yaml:",inline"`
+	Closing Passage `json:"closing" yaml:"closing"`
+}
+
 // Verify is the page where a stranger checks the company; what it shows are the catalog's papers and claims (D89).
 type Verify struct {
 	Opening `yaml:",inline"`
@@ -140,7 +146,7 @@ func (r reader) pages(c *Content) error {
 	for _, page := range []struct {
 		name string
 		into any
-	}{{"home", &c.Home}, {"services", &c.ServiceList}, {"now", &c.Now}, {"promises", &c.Promises}, {"verify", &c.Verify}} {
+	}{{"home", &c.Home}, {"services", &c.ServiceList}, {"now", &c.Now}, {"promises", &c.Promises}, {"verify", &c.Verify}, {"case-studies", &c.CaseStudies}} {
 		if _, err := r.read("pages/"+page.name+".md", placeholdersFor(r.facts, false), page.into); err != nil {
 			return err
 		}

@@ -17,6 +17,7 @@ const paths = [
   '/about',
   '/verify',
   '/promises',
+  '/case-studies',
   '/privacy',
 ];
 const widths = [1280, 768, 390, 320] as const;

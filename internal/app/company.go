@@ -88,7 +88,7 @@ func apply(a *App, facts *catalog.Catalog) error {
 	a.Catalog.Use(facts.Profile())
 	a.prose.Store(prose)
 	a.Chat.Learn(knowledge.Read(a.Catalog, prose))
-	a.Site.Invalidate()
+	a.Site.Changed(context.Background()) // bounded: who saves is answered when the list of pages is that of the saved profile
 	return nil
 }
 

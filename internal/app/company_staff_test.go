@@ -158,6 +158,73 @@ func TestAPageIsSeenBeforeItIsSaved(t *testing.T) {
 	}, apptest.Idle())
 }
 
+// A profile that was stored before there were case studies has none; while it still is the sample company, the sample's.
+// Proves: company-50
+func TestAnOlderProfileHasNoCaseStudies(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := apptest.Start(t, d, apptest.Idle())
+		_, cookie := h.SignIn("owner@wardgate.example", staff.Owner)
+		sample := companyOf(t, h, cookie)
+		own := another(sample.Profile)
+		sampleAgain := sample.Profile.Clone()
+		sampleAgain.Company.Tagline = "Awake while you sleep"
+		for _, c := range []struct {
+			profile catalog.Profile
+			want    int
+			page    int
+		}{{own, 0, http.StatusNotFound}, {sampleAgain, len(sample.Profile.CaseStudies), http.StatusOK}} {
+			if a := saveCompany(t, h, cookie, companyOf(t, h, cookie).Version, c.profile); a.Status != http.StatusOK {
+				t.Fatalf("%d %s", a.Status, a.Body)
+			}
+			forget(t, d, companyOf(t, h, cookie).Version)
+			got := companyOf(t, h, cookie)
+			if got.Profile.CaseStudies == nil || len(got.Profile.CaseStudies) != c.want {
+				t.Errorf("%s: %d case studies", c.profile.Company.Name, len(got.Profile.CaseStudies))
+			}
+			facts, err := catalog.Load()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := company.Load(t.Context(), d, facts, h.URL, time.Now()); err != nil || len(facts.CaseStudies()) != c.want {
+				t.Errorf("at the next start: %v, %v", err, facts.CaseStudies())
+			}
+			if page := h.Do(http.MethodGet, "/case-studies", ""); page.Status != c.page {
+				t.Errorf("%s: /case-studies answers %d", c.profile.Company.Name, page.Status)
+			}
+			if a := saveCompany(t, h, cookie, got.Version, got.Profile); a.Status != http.StatusOK {
+				t.Errorf("what was read cannot be saved: %d %s", a.Status, a.Body)
+			}
+		}
+	})
+}
+
+// forget takes the case studies out of a stored profile, as an older program has stored it.
+func forget(t *testing.T, d *db.DB, version int64) {
+	t.Helper()
+	if err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+		var document string
+		if err := tx.QueryRowContext(ctx, "SELECT document FROM company_profiles WHERE version = $1", version).Scan(&document); err != nil {
+			return err
+		}
+		var fields map[string]json.RawMessage
+		if err := json.Unmarshal([]byte(document), &fields); err != nil {
+			return err
+		}
+		if _, was := fields["caseStudies"]; !was {
+			t.Error("the case studies were not stored")
+		}
+		delete(fields, "caseStudies")
+		old, err := json.Marshal(fields)
+		if err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, "UPDATE company_profiles SET document = $1 WHERE version = $2", string(old), version)
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // A profile that was stored before there was a table of promises has the sample's.
 // Proves: site-58
 func TestAnOlderProfileHasTheSamplesPromises(t *testing.T) {

@@ -56,6 +56,7 @@ func Check(p, sample catalog.Profile, year int) []Problem {
 	c.testimonials(p)
 	c.clients(p.Clients)
 	c.promises(p.Promises)
+	c.studies(p.CaseStudies)
 	return c.found
 }
 

@@ -97,7 +97,17 @@ func TestWhatCannotBeShownIsRefused(t *testing.T) {
 		"a month for nothing":       {func(p *catalog.Profile) { p.Services[1].MonthlyFor = "" }, "services[1].monthlyFor", "fill this in"},
 		"nights by agreement":       {func(p *catalog.Profile) { p.Company.Prices.Night = "by agreement" }, "company.prices.night", "from $28/hour"},
 		"holidays by the month":     {func(p *catalog.Profile) { p.Company.Prices.Holiday = "$900/month" }, "company.prices.holiday", "from $28/hour"},
-		"a tax of two lines":        {func(p *catalog.Profile) { p.Company.Prices.Tax = "before\nGST" }, "company.prices.tax", "one line"},
+		"a case without a title":    {func(p *catalog.Profile) { p.CaseStudies[1].Title = "" }, "caseStudies[1].title", "fill this in"},
+		"a case without an end":     {func(p *catalog.Profile) { p.CaseStudies[1].Result = "" }, "caseStudies[1].result", "fill this in"},
+		"a case too long":           {func(p *catalog.Profile) { p.CaseStudies[0].Done = long }, "caseStudies[0].done", "600 characters"},
+		"a case of two lines":       {func(p *catalog.Profile) { p.CaseStudies[0].Situation = "A\nB" }, "caseStudies[0].situation", "one line"},
+		"a case of no industry":     {func(p *catalog.Profile) { p.CaseStudies[2].Industry = "farming" }, "caseStudies[2].industry", "retail, construction"},
+		"a case of no service":      {func(p *catalog.Profile) { p.CaseStudies[2].Services = nil }, "caseStudies[2].services", "one service at least"},
+		"a case of a foreign one":   {func(p *catalog.Profile) { p.CaseStudies[2].Services[1] = "dogs" }, "caseStudies[2].services[1]", "no service"},
+		"a case of one twice": {func(p *catalog.Profile) { p.CaseStudies[0].Services = []string{"surveillance", "surveillance"} },
+			"caseStudies[0].services[1]", "already"},
+		"two cases of one id": {func(p *catalog.Profile) { p.CaseStudies[1].ID = p.CaseStudies[0].ID }, "caseStudies[1].id", "already"},
+		"a tax of two lines":  {func(p *catalog.Profile) { p.Company.Prices.Tax = "before\nGST" }, "company.prices.tax", "one line"},
 	} {
 		p := sample(t)
 		c.change(&p)
@@ -105,6 +115,45 @@ func TestWhatCannotBeShownIsRefused(t *testing.T) {
 		if len(wrong) != 1 || wrong[0].Field != c.field || !strings.Contains(wrong[0].Message, c.says) {
 			t.Errorf("%s: %v, want %s: … %s …", what, wrong, c.field, c.says)
 		}
+	}
+}
+
+// TestACaseStudyIsShownWithThePermission: the sample's while the company is the sample; under another name only the owner's own, with the
+// client's permission.
+// Proves: company-49, D102, V107
+func TestACaseStudyIsShownWithThePermission(t *testing.T) {
+	shown := func(p catalog.Profile) (ids []string) {
+		for _, study := range company.Shown(p, sample(t), "2026-11-26").CaseStudies {
+			if study.Shown {
+				ids = append(ids, study.Industry)
+			}
+		}
+		return ids
+	}
+	p := sample(t)
+	for _, study := range p.CaseStudies {
+		if !study.Sample || study.Evidence != "" {
+			t.Errorf("%s came with the program and is not marked as a sample", study.ID)
+		}
+	}
+	if got := strings.Join(shown(p), " "); got != "retail construction healthcare office" {
+		t.Errorf("of the sample: %s", got)
+	}
+	p.CaseStudies[1].Shown = false
+	if got := strings.Join(shown(p), " "); got != "retail healthcare office" {
+		t.Errorf("one is switched off: %s", got)
+	}
+	p.Company.Name, p.CaseStudies[1].Shown = "Boreas Watch Ltd.", true
+	if got := shown(p); len(got) > 0 {
+		t.Errorf("under another name: %s", got)
+	}
+	p.CaseStudies[0].Sample = false                                                       // no permission
+	p.CaseStudies[1].Evidence = "Their mail of 3 March"                                   // still a sample
+	p.CaseStudies[2].Sample, p.CaseStudies[2].Evidence = false, "Their mail of 4 March"   // theirs
+	p.CaseStudies[3].Sample, p.CaseStudies[3].Evidence = false, "Their note of 5 March" // theirs, switched off
+	p.CaseStudies[3].Shown = false
+	if got := strings.Join(shown(p), " "); got != "healthcare" {
+		t.Errorf("the owner's own: %s", got)
 	}
 }
 

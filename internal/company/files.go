@@ -21,7 +21,7 @@ import (
 
 // part is one file of a profile.
 type part struct {
-	// Name is the part's name in the profile's JSON; its file is Name.json.
+	// Name is the part's name in the profile's JSON; its file is called so, too, in small letters.
 	Name string
 	of   func(*catalog.Profile) any
 }
@@ -33,10 +33,18 @@ func parts() []part {
 		{"testimonials", func(p *catalog.Profile) any { return &p.Testimonials }}, {"clients", func(p *catalog.Profile) any { return &p.Clients }},
 		{"papers", func(p *catalog.Profile) any { return &p.Papers }},
 		{"promises", func(p *catalog.Profile) any { return &p.Promises }},
+		{"caseStudies", func(p *catalog.Profile) any { return &p.CaseStudies }},
 	}
 }
 
-func (p part) file() string { return p.Name + ".json" }
+func (p part) file() string { return fileOf(p.Name) }
+
+var capitalRE = regexp.MustCompile(`[A-Z]`)
+
+// fileOf is the file of the part with that name: case-studies.json of caseStudies.
+func fileOf(name string) string {
+	return strings.ToLower(capitalRE.ReplaceAllString(name, "-$0")) + ".json"
+}
 
 // JSON is the part as its file holds it.
 func (p part) JSON(of catalog.Profile) []byte {
@@ -219,7 +227,7 @@ func (f Files) Place(field string) string {
 	if !read {
 		return name + " (as it is stored)"
 	}
-	return fmt.Sprintf("%s.json, line %d", name, lineAt(text, offsetOf(text, inside)))
+	return fmt.Sprintf("%s, line %d", fileOf(name), lineAt(text, offsetOf(text, inside)))
 }
 
 // offsetOf is where the value at a path such as "[1].phones[0].e164" begins; of a path that leads nowhere, where its last known

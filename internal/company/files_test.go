@@ -31,6 +31,25 @@ func TestFilesBringBackWhatWasWritten(t *testing.T) {
 	}
 }
 
+// TestAPartOfTwoWordsHasAFileOfTwoWords: its problems name it, too.
+// Proves: company-49
+func TestAPartOfTwoWordsHasAFileOfTwoWords(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "profile")
+	p := sample(t)
+	p.CaseStudies[2].Industry = "farming"
+	if err := company.Write(dir, p); err != nil {
+		t.Fatal(err)
+	}
+	got, files, wrong, err := company.Read(dir, sample(t))
+	if err != nil || len(wrong) > 0 || got.CaseStudies[2].Industry != "farming" {
+		t.Fatalf("%v, %v: %+v", err, wrong, got.CaseStudies)
+	}
+	problems := company.Check(got, sample(t), 2026)
+	if len(problems) != 1 || !strings.HasPrefix(files.Place(problems[0].Field), "case-studies.json, line ") {
+		t.Errorf("%v", problems)
+	}
+}
+
 // TestAPartThatIsMissingStays: of the parts that are there nothing stays.
 // Proves: company-22
 func TestAPartThatIsMissingStays(t *testing.T) {
@@ -62,16 +81,17 @@ func write(t *testing.T, dir, name, text string) {
 // Proves: company-23
 func TestBadFilesAreToldByTheirLines(t *testing.T) {
 	for name, c := range map[string]struct{ file, text, says string }{
-		"no JSON":            {"clients.json", "[\n  {\"id\": \"a\",,\n]", "clients.json, line 2: "},
-		"a text for a year":  {"company.json", "{\n  \"name\": \"A\",\n  \"founded\": \"old\"\n}", "company.json, line 3: founded wants a whole number and has a text"},
-		"a name that is new": {"company.json", "{\n  \"name\": \"A\",\n  \"fone\": \"1\"\n}", `company.json, line 3: unknown field "fone"`},
-		"an end too early":   {"claims.json", "[\n\n  {", "claims.json, line 3: the file ends before its data does"},
-		"two values":         {"clients.json", "[]\n[]", "clients.json, line 2: something follows"},
-		"a year too late":    {"company.json", "{\n  \"name\": \"A\",\n  \"founded\": 1e30\n}", "company.json, line 3: founded wants a whole number and has 1e30"},
-		"large letters":      {"company.JSON", "{}", "company.JSON: is no file of a profile; those are company.json"},
-		"a name that acts":   {"com\x1b[2Jpany.json", "{}", `"com\x1b[2Jpany.json": is no file of a profile`},
-		"an unknown file":    {"companies.json", "{}", "companies.json: is no file of a profile; those are company.json"},
-		"a list for a text":  {"services.json", "[{\n\"name\": []}]", "services.json, line 2: name wants a text and has a list"},
+		"two words in its name": {"case-studies.json", "[\n  {\"id\": 1}\n]", "case-studies.json, line 2: id wants a text"},
+		"no JSON":               {"clients.json", "[\n  {\"id\": \"a\",,\n]", "clients.json, line 2: "},
+		"a text for a year":     {"company.json", "{\n  \"name\": \"A\",\n  \"founded\": \"old\"\n}", "company.json, line 3: founded wants a whole number and has a text"},
+		"a name that is new":    {"company.json", "{\n  \"name\": \"A\",\n  \"fone\": \"1\"\n}", `company.json, line 3: unknown field "fone"`},
+		"an end too early":      {"claims.json", "[\n\n  {", "claims.json, line 3: the file ends before its data does"},
+		"two values":            {"clients.json", "[]\n[]", "clients.json, line 2: something follows"},
+		"a year too late":       {"company.json", "{\n  \"name\": \"A\",\n  \"founded\": 1e30\n}", "company.json, line 3: founded wants a whole number and has 1e30"},
+		"large letters":         {"company.JSON", "{}", "company.JSON: is no file of a profile; those are company.json"},
+		"a name that acts":      {"com\x1b[2Jpany.json", "{}", `"com\x1b[2Jpany.json": is no file of a profile`},
+		"an unknown file":       {"companies.json", "{}", "companies.json: is no file of a profile; those are company.json"},
+		"a list for a text":     {"services.json", "[{\n\"name\": []}]", "services.json, line 2: name wants a text and has a list"},
 	} {
 		dir := t.TempDir()
 		write(t, dir, c.file, c.text)

@@ -129,7 +129,7 @@ func newestOf(ctx context.Context, q *sqlgen.Queries, sample catalog.Profile) (P
 	return profile(row, sample)
 }
 
-// profile reads a stored one. A part that older versions did not have is the sample's.
+// profile reads a stored one. A part that older versions did not have is the sample's; invented case studies are the sample company's alone.
 func profile(row sqlgen.CompanyProfile, sample catalog.Profile) (Profile, error) {
 	p := Profile{Version: row.Version, Note: row.Note, Author: row.Author, SavedAt: row.SavedAt}
 	if err := json.Unmarshal([]byte(row.Document), &p.Profile); err != nil {
@@ -137,6 +137,12 @@ func profile(row sqlgen.CompanyProfile, sample catalog.Profile) (Profile, error)
 	}
 	if p.Profile.Promises == nil {
 		p.Profile.Promises = sample.Promises
+	}
+	if p.Profile.CaseStudies == nil {
+		p.Profile.CaseStudies = []catalog.CaseStudy{} // an owner's company has none until they write one
+		if IsSample(p.Profile, sample) {
+			p.Profile.CaseStudies = sample.CaseStudies
+		}
 	}
 	return p, nil
 }

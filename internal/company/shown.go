@@ -13,7 +13,7 @@ func IsSample(p, sample catalog.Profile) bool { return p.Company.Name == sample.
 
 // Shown is p as visitors see it on a day of the company's time zone (catalog.Day). While it is the sample company, that is all of
 // it, marked as samples to staff. From the moment its name is the owner's, what the company says of itself is hidden until the owner
-// has made it theirs: a claim and a mark with their evidence, a testimonial with the permission, a client in their own name (D89).
+// has made it theirs: a claim and a mark with their evidence, a testimonial and a case study with the permission, a client in their own name (D89).
 // Of either, a paper that has ended is not shown from the day after, nor is what rests on it.
 func Shown(p, sample catalog.Profile, today string) catalog.Profile {
 	p = p.Clone()
@@ -33,6 +33,9 @@ func Shown(p, sample catalog.Profile, today string) catalog.Profile {
 	}
 	for i := range p.Testimonials {
 		p.Testimonials[i].Shown = proven(p.Testimonials[i].Backing)
+	}
+	for i := range p.CaseStudies {
+		p.CaseStudies[i].Shown = proven(p.CaseStudies[i].Backing)
 	}
 	for i := range p.Clients {
 		p.Clients[i].Shown = p.Clients[i].Shown && !p.Clients[i].Sample

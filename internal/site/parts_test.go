@@ -25,6 +25,8 @@ func hasItsParts(t *testing.T, f *fixture) {
 	t.Run("legal", func(t *testing.T) { legalPagesHaveTheirParts(t, f) })
 	t.Run("about", func(t *testing.T) { aboutHasItsParts(t, document(t, f, "/about"), facts) })
 	t.Run("promises", func(t *testing.T) { thePromisesAreAllThere(t, document(t, f, "/promises"), facts) })
+	t.Run("case studies", func(t *testing.T) { theCaseStudiesAreByIndustry(t, document(t, f, "/case-studies"), facts) })
+	t.Run("ways to case studies", func(t *testing.T) { pagesLeadToTheCaseStudies(t, f, facts) })
 	t.Run("claimed times", func(t *testing.T) { aClaimedTimeSaysWhereItHolds(t, document(t, f, "/verify"), facts) })
 	t.Run("frame", func(t *testing.T) {
 		theFrameLeadsEverywhere(t, f, facts)

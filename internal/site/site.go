@@ -205,6 +205,9 @@ func (s *Site) Run(ctx context.Context) { s.cached.Run(ctx) }
 // Invalidate says that the content has changed, see cached.Pages.
 func (s *Site) Invalidate() { s.cached.Invalidate() }
 
+// Changed is Invalidate for a change that pages may come and go by: which there are is known when it returns.
+func (s *Site) Changed(ctx context.Context) { s.cached.Changed(ctx) }
+
 // Pending is how many pages still wait to be rendered for the content as it is, those
 // not counted that wait for a visitor.
 func (s *Site) Pending() int { return s.cached.Pending() }

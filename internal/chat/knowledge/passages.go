@@ -49,7 +49,7 @@ func Read(c *catalog.Catalog, pages *content.Content) Passages {
 		add(Passage{t.ID, t.Title, t.Text, t.Path, t.Title})
 	}
 	for _, in := range pages.Assistant.Industries {
-		add(Passage{"industry:" + in.ID, in.Title, in.Text, "/services/" + in.Services[0], ServiceName(c, in.Services[0])})
+		add(Passage{"industry:" + in.ID, in.Title, in.Text(), "/services/" + in.Services[0], ServiceName(c, in.Services[0])})
 	}
 	for _, a := range pages.Articles {
 		text := a.Title + "."

@@ -55,9 +55,9 @@ func (c *Pages) Run(ctx context.Context) {
 // layOutLimit bounds the list of pages that is read while who changed them waits.
 const layOutLimit = 2 * time.Second
 
-// changed takes note of a change of the content. The table is made at once: a page that was
+// Changed takes note of a change of the content. The table is made at once: a page that was
 // taken down or renamed must not be served until the others are rendered.
-func (c *Pages) changed(ctx context.Context) {
+func (c *Pages) Changed(ctx context.Context) {
 	c.Invalidate()
 	ctx, cancel := context.WithTimeout(ctx, layOutLimit)
 	defer cancel()

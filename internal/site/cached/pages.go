@@ -95,7 +95,7 @@ func New(ctx context.Context, d Deps) (*Pages, error) {
 	// The one who changed the content is answered when the table is made: whatever they ask for next is answered by it.
 	// After a lost connection to the other instances it is unknown what was missed.
 	for _, topic := range []string{Topic, events.Resync} {
-		d.Bus.Hear(topic, func() { c.changed(context.Background()) })
+		d.Bus.Hear(topic, func() { c.Changed(context.Background()) })
 	}
 	return c, c.layOut(ctx)
 }

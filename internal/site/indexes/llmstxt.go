@@ -44,6 +44,9 @@ func Guide(maker *responses.Maker, facts catalog.Facts, menu []catalog.MenuEntry
 	for _, entry := range menu {
 		link(entry.Label, entry.Path, "")
 	}
+	if facts.TellsCases {
+		link("Case Studies", "/case-studies", "")
+	}
 	line("\n## Feeds\n")
 	link("Articles", "/blog/rss.xml", "")
 	link("Newsletters", "/newsletter/archive/feed.xml", "")

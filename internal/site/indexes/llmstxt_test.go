@@ -34,6 +34,12 @@ func TestTheGuideIsWhatPagesShow(t *testing.T) {
 			t.Errorf("without %q:\n%s", w, text)
 		}
 	}
+	facts.TellsCases = false
+	none := httptest.NewRecorder()
+	Guide(responses.NewMaker(nil), facts, menu, "https://security.example").ServeHTTP(none, httptest.NewRequest(http.MethodGet, GuidePath, nil))
+	if !strings.Contains(text, "](https://security.example/case-studies)") || strings.Contains(none.Body.String(), "/case-studies") {
+		t.Error("the page of case studies is not named exactly while there is one")
+	}
 	if strings.Contains(text, "\n# Owned") || strings.Contains(text, "[for](") || strings.Contains(text, " <b>") || strings.Count(text, "\n# ")+1 != 1 {
 		t.Errorf("an owner's words became Markdown:\n%s", text)
 	}

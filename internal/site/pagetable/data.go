@@ -144,6 +144,8 @@ func (d pageData) now(context.Context, string) (any, error) {
 type serviceListData struct {
 	content.ServiceList
 	Services []brief `json:"services"`
+	// Studies are the industries of which there are case studies.
+	Studies []string `json:"studies"`
 }
 
 func (d pageData) serviceList(context.Context, string) (any, error) {
@@ -151,7 +153,7 @@ func (d pageData) serviceList(context.Context, string) (any, error) {
 	for _, s := range d.prose().Services {
 		ids = append(ids, s.Image)
 	}
-	return map[string]any{"pictures": d.show(ids...), "serviceList": serviceListData{d.prose().ServiceList, d.briefs()}}, nil
+	return map[string]any{"pictures": d.show(ids...), "serviceList": serviceListData{d.prose().ServiceList, d.briefs(), d.studied()}}, nil
 }
 
 // serviceData is what /services/{service} shows (V48).
@@ -165,6 +167,8 @@ type serviceData struct {
 	Typical *catalog.TypicalMonth `json:"typical"`
 	// Articles are the posts to read on, nil where there are none.
 	Articles any `json:"articles"`
+	// Studies are the case studies of it, by industry.
+	Studies []studyTitle `json:"studies"`
 }
 
 const servicePath = "/services/"
@@ -186,7 +190,7 @@ func (d pageData) service(ctx context.Context, path string) (any, error) {
 	if d.readings != nil {
 		articles = d.readings(ctx, s.ID)
 	}
-	return map[string]any{"pictures": d.show(ids...), "service": serviceData{s, d.figures(s.ID), d.priceClaim(s.ID), others, typical(d.facts, s.ID), articles}}, nil
+	return map[string]any{"pictures": d.show(ids...), "service": serviceData{s, d.figures(s.ID), d.priceClaim(s.ID), others, typical(d.facts, s.ID), articles, d.studiesOf(s.ID)}}, nil
 }
 
 func typical(facts *catalog.Catalog, service string) *catalog.TypicalMonth {

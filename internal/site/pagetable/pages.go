@@ -118,6 +118,7 @@ func (d pageData) shows(blog Blog, issues Issues) map[string]shown {
 		"/promises":                  {data: d.promises},
 		"/services":                  {data: d.serviceList},
 		"/services/{service}":        {data: d.service, paths: d.servicePaths, linked: d.linkedService, listed: listed.services},
+		CaseStudiesPath:              {data: d.caseStudies, paths: d.caseStudyPaths, linked: d.linkedStudies},
 		PricesPath:                   {data: d.prices},
 		"/quote":                     {data: d.quote},
 		"/contact":                   {data: d.onlyPictures("hero-contact")},

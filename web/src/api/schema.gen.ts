@@ -5059,6 +5059,18 @@ export interface components {
             criteria: components["schemas"]["CatalogAutomationCriteria"];
             type: string;
         };
+        CatalogCaseStudy: {
+            done: string;
+            evidence: string;
+            id: string;
+            industry: string;
+            result: string;
+            sample: boolean;
+            services: string[] | null;
+            shown: boolean;
+            situation: string;
+            title: string;
+        };
         CatalogClaim: {
             checked: string;
             evidence: string;
@@ -5166,6 +5178,7 @@ export interface components {
             travel: string;
         };
         CatalogProfile: {
+            caseStudies: components["schemas"]["CatalogCaseStudy"][] | null;
             claims: components["schemas"]["CatalogClaim"][] | null;
             clients: components["schemas"]["CatalogClient"][] | null;
             company: components["schemas"]["CatalogCompany"];

@@ -8,6 +8,7 @@ export const fetchersWith = (SignUp: ComponentType): Record<PageName, () => Prom
   AboutPage: () => import('../features/site/about-page').then((m) => m.AboutPage),
   ServiceListPage: () => import('../features/site/service-list-page').then((m) => m.ServiceListPage),
   ServicePage: () => import('../features/site/service-page').then((m) => m.ServicePage),
+  CaseStudiesPage: () => import('../features/site/case-studies-page').then((m) => m.CaseStudiesPage),
   PricesPage: () => import('../features/site/prices-page').then((m) => m.PricesPage),
   QuotePage: () => import('../features/quotes/quote-page').then((m) => m.QuotePage),
   StatusPage: () => import('../features/quotes/status-page').then((m) => m.StatusPage),

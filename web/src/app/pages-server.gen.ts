@@ -24,8 +24,9 @@ import { QuotePage } from '../features/quotes/quote-page';
 import { StatusPage } from '../features/quotes/status-page';
 import { AboutPage } from '../features/site/about-page';
 import { BadgePage } from '../features/site/badge-page';
+import { CaseStudiesPage } from '../features/site/case-studies-page';
 import { FailedPage } from '../features/site/failed-page';
-import { aboutHead, badgeHead, earlierLegalHead, failedHead, headshotsHead, homeHead, legalHead, notFoundHead, nowHead, pricesHead, promisesHead, serviceHead, serviceListHead, serviceNotFoundHead, verifyHead } from '../features/site/heads';
+import { aboutHead, badgeHead, caseStudiesHead, earlierLegalHead, failedHead, headshotsHead, homeHead, legalHead, notFoundHead, nowHead, pricesHead, promisesHead, serviceHead, serviceListHead, serviceNotFoundHead, verifyHead } from '../features/site/heads';
 import { HeadshotsPage } from '../features/site/headshots-page';
 import { LegalPage } from '../features/site/legal-page';
 import { NotFound } from '../features/site/not-found';
@@ -48,6 +49,7 @@ export const pagesWith = (SignUp: ComponentType): Record<PageName, ComponentType
   AboutPage,
   ServiceListPage,
   ServicePage,
+  CaseStudiesPage,
   PricesPage,
   QuotePage,
   StatusPage,
@@ -84,6 +86,7 @@ export const heads: Record<(typeof routes)[number]['path'], RouteHead> = {
   '/about': { head: aboutHead },
   '/services': { head: serviceListHead },
   '/services/:service': { head: serviceHead, needs: 'service', lost: serviceNotFoundHead },
+  '/case-studies': { head: caseStudiesHead, needs: 'caseStudies' },
   '/prices': { head: pricesHead, needs: 'prices' },
   '/quote': { head: quoteHead },
   '/quote/status/:token': { head: statusHead, needs: 'status' },

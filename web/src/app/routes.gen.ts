@@ -6,6 +6,7 @@ export type PageName =
   | 'AboutPage'
   | 'ServiceListPage'
   | 'ServicePage'
+  | 'CaseStudiesPage'
   | 'PricesPage'
   | 'QuotePage'
   | 'StatusPage'
@@ -41,6 +42,7 @@ export const routes = [
   { path: '/about', page: 'AboutPage' },
   { path: '/services', page: 'ServiceListPage' },
   { path: '/services/:service', page: 'ServicePage' },
+  { path: '/case-studies', page: 'CaseStudiesPage' },
   { path: '/prices', page: 'PricesPage' },
   { path: '/quote', page: 'QuotePage' },
   { path: '/quote/status/:token', page: 'StatusPage' },

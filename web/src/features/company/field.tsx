@@ -35,6 +35,7 @@ export function FactField(one: OneProps) {
   if (kind === 'switch' || kind === 'own') return <SwitchField {...one} />;
   if (kind === 'days') return <DaysField {...one} />;
   if (kind === 'papers') return <PapersField {...one} />;
+  if (kind === 'services') return <ServicesField {...one} />;
   if (kind === 'lines') {
     const list = valueAt(profile, path);
     return (
@@ -217,13 +218,21 @@ const DaysField = (one: OneProps) => (
   <ChecksField {...one} required choices={days.map((label, value) => ({ label, value }))} />
 );
 
-/** The papers that something rests on, by their names. */
-const PapersField = (one: OneProps) => (
+type RowsFieldProps = OneProps & { of: string; required?: boolean };
+
+/** Some of the rows of another list, by their names. */
+const RowsField = ({ of, ...one }: RowsFieldProps) => (
   <ChecksField
     {...one}
-    choices={rowsAt(one.profile, 'papers').map(({ id, name }) => ({
+    choices={rowsAt(one.profile, of).map(({ id, name }) => ({
       value: String(id),
       label: String(name || id),
     }))}
   />
 );
+
+/** The papers that something rests on. */
+const PapersField = (one: OneProps) => <RowsField {...one} of="papers" />;
+
+/** The services that a job was done with. */
+const ServicesField = (one: OneProps) => <RowsField {...one} of="services" required />;

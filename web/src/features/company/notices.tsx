@@ -36,8 +36,8 @@ export function Samples({ states, onShow }: SamplesProps) {
       </div>
       <p className="text-[0.9375rem]">
         Parts that still are the sample’s are marked. From the moment the company has a name of your own,
-        claims, marks, testimonials and clients of the sample are hidden until each is yours and has its
-        evidence.
+        claims, marks, testimonials, case studies and clients of the sample are hidden until each is yours and
+        has its evidence.
       </p>
     </Notice>
   );

@@ -12,9 +12,17 @@ const file = (name: string): Profile[string] =>
 
 /** The sample company, as the server has it. */
 const sample: Profile = Object.fromEntries(
-  ['company', 'services', 'claims', 'credentials', 'testimonials', 'clients', 'papers', 'promises'].map(
-    (part) => [part, file(part)],
-  ),
+  [
+    'company',
+    'services',
+    'claims',
+    'credentials',
+    'testimonials',
+    'clients',
+    'papers',
+    'promises',
+    'caseStudies',
+  ].map((part) => [part, file(part.replace('S', '-s'))]),
 );
 
 /** Every fact of the profile that has a field, by its path without the numbers of rows. */

@@ -10,6 +10,7 @@ export const pages = [
   { id: '/about', label: 'About' },
   { id: '/promises', label: 'Promises' },
   { id: '/services', label: 'Services' },
+  { id: '/case-studies', label: 'Case studies' },
   { id: '/services/security-guards', label: 'Security guards' },
   { id: '/services/surveillance', label: 'Surveillance' },
   { id: '/services/virtual-guard', label: 'Virtual guard' },

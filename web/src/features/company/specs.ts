@@ -13,6 +13,7 @@ export type Kind =
   | 'own'
   | 'office'
   | 'service'
+  | 'services'
   | 'claim'
   | 'day'
   | 'papers'

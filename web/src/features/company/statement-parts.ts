@@ -1,5 +1,6 @@
 /** The parts of the profile in which the company speaks of itself: claims, credentials, the papers behind them, testimonials. */
 
+import { industries } from '@catalog/chat.json';
 import type { FieldSpec, ListSpec, Part } from './specs.ts';
 
 const backing: readonly FieldSpec[] = [
@@ -18,6 +19,17 @@ const backing: readonly FieldSpec[] = [
     hint: 'Say so when it is true of your company. Under your own name visitors see only what is yours and has evidence.',
   },
 ];
+
+/** Of what is told of a client, the evidence is their permission. */
+const permitted = backing.map((field) =>
+  field.key === 'evidence'
+    ? {
+        ...field,
+        label: 'Permission',
+        hint: 'Who gave it, when, and where it is kept. Staff alone read this.',
+      }
+    : field,
+);
 
 /** What visitors read about where a claim comes from. */
 const proof: readonly FieldSpec[] = [
@@ -200,17 +212,55 @@ export const statementParts: readonly Part[] = [
           { key: 'name', label: 'Who says it', seen: 'home' },
           { key: 'sector', label: 'Sector', seen: 'home' },
           { key: 'service', label: 'Service', kind: 'service' },
-          ...backing.map((field) =>
-            field.key === 'evidence'
-              ? {
-                  ...field,
-                  label: 'Permission',
-                  hint: 'Who gave it, when, and where it is kept. Staff alone read this.',
-                }
-              : field,
-          ),
+          ...permitted,
         ],
         fresh: { quote: '', name: '', sector: '', service: '', evidence: '', shown: false, sample: false },
+      },
+    ],
+  },
+  {
+    id: 'studies',
+    label: 'Case studies',
+    lead: 'What you did for a site, by industry. The assistant tells the first sentence of the situation and of what you did. Without one that visitors see, the page is not there.',
+    page: '/case-studies',
+    paths: ['caseStudies'],
+    fields: [],
+    lists: [
+      {
+        path: 'caseStudies',
+        one: 'Case study',
+        named: ['title'],
+        fields: [
+          { key: 'title', label: 'Title', wide: true, seen: 'case studies, service pages' },
+          {
+            key: 'industry',
+            label: 'Industry',
+            kind: 'choice',
+            choices: Object.fromEntries(industries.map(({ id, label }) => [id, label])),
+          },
+          { key: 'services', label: 'Services', kind: 'services' },
+          {
+            key: 'situation',
+            label: 'The situation',
+            kind: 'text',
+            hint: 'How it was before you came. Do not name the client.',
+            seen: 'case studies, chat',
+          },
+          { key: 'done', label: 'What we did', kind: 'text', seen: 'case studies, chat' },
+          { key: 'result', label: 'What came of it', kind: 'text', seen: 'case studies' },
+          ...permitted,
+        ],
+        fresh: {
+          title: '',
+          industry: '',
+          services: [],
+          situation: '',
+          done: '',
+          result: '',
+          evidence: '',
+          shown: false,
+          sample: false,
+        },
       },
     ],
   },

@@ -6,7 +6,8 @@ import { buttonClass } from '../../ui/button';
 import { Link } from '../../ui/link';
 import { PhoneLink, townOf } from '../../ui/phone-link';
 import { copyrightYears } from './copyright.model';
-import { companyPlaces, legalPlaces, type Place, quotePlace, servicePlaces } from './navigation';
+import { companyPlaces, legalPlaces } from './frame';
+import { type Place, quotePlace, servicePlaces } from './navigation';
 
 const heading = 'font-sans font-semibold text-ink-faint text-sm';
 const link = 'inline-block py-1.5 underline-offset-4 hover:underline aria-[current]:text-accent';

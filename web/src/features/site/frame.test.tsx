@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { sampleFacts } from '../../lib/company/sample.gen';
 import { PageProvider } from '../../lib/page/page';
 import { Footer } from './footer';
+import { frameKey, hasOwnSignUp } from './frame';
 import { Header } from './header';
-import { frameKey, hasOwnSignUp } from './navigation';
 
 const origin = 'https://wardgate.example';
 

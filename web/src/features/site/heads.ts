@@ -30,6 +30,9 @@ export const serviceListHead = described('serviceList', () => shared('services')
 export const serviceHead = described('service', ({ id }) => shared(String(id)));
 export const legalHead = described('legal', () => '/security-hero.jpg');
 
+/** The page of case studies (V107). */
+export const caseStudiesHead = described('caseStudies', () => shared('services'));
+
 /** The page of everything that is promised within a time. */
 export const promisesHead = described('promises', () => '/security-hero.jpg');
 

@@ -73,6 +73,23 @@ export type VerifyData = Opening & {
   claimList: readonly Statement[];
 };
 
+/** A service that a page leads to. */
+export type NamedService = { id: string; name: string };
+
+/** A job that was done (V107). */
+export type Study = Record<'id' | 'title' | 'situation' | 'done' | 'result', string> & {
+  services: readonly NamedService[];
+};
+
+/** An industry that has case studies, with what it asks about and what usually helps. */
+export type StudiedIndustry = Record<'id' | 'title' | 'concerns' | 'helps', string> & {
+  services: readonly NamedService[];
+  studies: readonly Study[];
+};
+
+/** The page of case studies, under "caseStudies". */
+export type CaseStudiesData = Opening & { closing: HeadedText; industries: readonly StudiedIndustry[] };
+
 /** A service on a page that lists all. */
 export type Brief = {
   id: string;
@@ -136,6 +153,8 @@ export type ServiceListData = Opening & {
   choices: readonly { text: string; service: string }[];
   closing: HeadedText;
   services: readonly Brief[];
+  /** The industries of which there are case studies. */
+  studies: readonly string[];
 };
 
 /** A line of a service's exhibit; its mark is shown large next to it: a time, a number. */
@@ -167,6 +186,8 @@ export type ServiceData = {
   typical: { total: string; sum: string; for: string } | null;
   /** Posts that say more about it; null where there is no blog. */
   articles: readonly { slug: string; title: string; readTime: number }[] | null;
+  /** Case studies of it, with their industries. */
+  studies: readonly { id: string; title: string; industry: string }[];
 };
 
 /** The page of prices, under "prices". */

@@ -5,6 +5,7 @@ import { Breadcrumb } from './breadcrumb';
 import type { ServiceListData } from './page-data';
 import { Choices } from './services/choices';
 import { ServiceSpread } from './services/spread';
+import { Studied } from './services/studied';
 import { Walk } from './services/walk';
 
 /** All services (V45). */
@@ -22,6 +23,7 @@ export function ServiceListPage() {
         <ServiceSpread key={service.id} service={service} turned={at % 2 === 1} />
       ))}
       <Choices page={page} />
+      <Studied industries={page.studies} />
       <Walk closing={page.closing} />
     </>
   );

@@ -13,6 +13,7 @@ import { ServiceOpening } from './service/opening';
 import { OtherServices } from './service/others';
 import { Process } from './service/process';
 import { Questions } from './service/questions';
+import { Studies } from './service/studies';
 
 /** The page of one service, or that there is none (V48). */
 export function ServicePage() {
@@ -28,6 +29,7 @@ export function ServicePage() {
       <Detail service={service} />
       <Gallery service={service} />
       <Questions service={service} />
+      <Studies of={service.studies} />
       <Articles of={service.articles} />
       <ReachUs {...service.closing} quote={quoteFor(service.id)} subject={service.title} />
       <OtherServices others={service.others} />

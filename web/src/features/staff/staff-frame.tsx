@@ -136,7 +136,7 @@ function SideBar({ pages, onPalette, onShortcuts }: BarProps & { pages: readonly
   );
 }
 
-/** Says on every page that the company still is the sample, whose claims, clients and testimonials are invented (D89). */
+/** Says on every page that the company still is the sample, whose claims, clients, testimonials and case studies are invented (D89). */
 function SampleMark({ className }: { className?: string }) {
   const me = useMe();
   if (!facts().sample) return null;
@@ -147,7 +147,7 @@ function SampleMark({ className }: { className?: string }) {
   const words = (
     <>
       Sample<span className="sr-only lg:not-sr-only"> company</span>
-      <span className="sr-only">: its claims, clients and testimonials are examples</span>
+      <span className="sr-only">: its claims, clients, testimonials and case studies are examples</span>
     </>
   );
   return may(me, 'company.write') ? (

@@ -3,7 +3,7 @@ import type { Facts } from './facts';
 
 /** The facts of the sample company, for tests. */
 export const sampleFacts: Facts = {
-  "version": "35095c52e1fb",
+  "version": "fbbcd44a09a4",
   "product": "Wardgate",
   "name": "Wardgate Security Inc.",
   "titleSuffix": "| Wardgate Security Inc.",
