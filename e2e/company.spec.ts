@@ -265,12 +265,12 @@ test('a new owner is led from part to part, and sees how many are theirs; Enter 
 }) => {
   await signInNow(context, instance.origin, instance.owner);
   await openCompany(page);
-  await expect(page.getByText('0 of 12 parts are yours')).toBeVisible();
+  await expect(page.getByText('0 of 13 parts are yours')).toBeVisible();
   await page.getByRole('button', { name: 'Begin: Name and words' }).click();
   await page.getByLabel('Promise').fill('The watch on the shore');
   await page.getByLabel('Promise').press('Enter');
   await expect(page.getByText('Not saved; kept on this device')).toBeVisible();
-  await expect(page.getByText('1 of 12 parts is yours')).toBeVisible();
+  await expect(page.getByText('1 of 13 parts is yours')).toBeVisible();
   await page.getByRole('button', { name: 'Next: Contact and phones' }).press('Enter');
   await expect(page.getByRole('heading', { level: 2, name: 'Contact and phones' })).toBeVisible();
   await page.keyboard.press('Tab');
@@ -278,7 +278,7 @@ test('a new owner is led from part to part, and sees how many are theirs; Enter 
   await typePhone(page);
   await save(page);
   await expect(saved(page)).toBeVisible();
-  await expect(page.getByText('2 of 12 parts are yours')).toBeVisible();
+  await expect(page.getByText('2 of 13 parts are yours')).toBeVisible();
   await page.getByRole('button', { name: 'Go on: Offices' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Offices' })).toBeVisible();
   await showPart(page, 'Clients');

@@ -56,16 +56,19 @@ test('an owner adds a case study, moves and removes others; without one that is 
   const fresh = page.locator('details', { hasText: 'Case study 5' });
   await fresh.getByLabel('Title').fill('A quiet parkade');
   await fresh.getByLabel('Industry').selectOption('Office');
-  await fresh.getByRole('checkbox', { name: 'Virtual Guard Solutions' }).check();
+  await fresh.getByRole('checkbox', { name: 'Virtual Security Guard' }).check();
   await fresh.getByLabel('The situation').fill('A parkade was used as a meeting place at night.');
   await fresh.getByLabel('What we did').fill('An operator speaks to people who stay.');
   await fresh.getByLabel('What came of it').fill('They leave.');
   await fresh.getByRole('switch', { name: 'Visitors see it' }).click();
   await fresh.getByRole('button', { name: 'Move Case study 5 up' }).click();
   const retail = page.locator('details', { hasText: 'Case study 1' });
+  await retail.locator('summary').click();
   await retail.getByRole('button', { name: 'Remove Case study 1' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.locator('summary')).toHaveCount(5);
+  if (!(await retail.evaluate((row: HTMLDetailsElement) => row.open)))
+    await retail.locator('summary').click();
   await retail.getByRole('button', { name: 'Remove Case study 1' }).click();
   await save(page);
   await expect(saved(page)).toBeVisible();

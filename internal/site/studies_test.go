@@ -15,7 +15,7 @@ func theCaseStudiesAreByIndustry(t *testing.T, page node, facts *catalog.Catalog
 			t.Errorf("no case study of %s came with the program", industry.ID)
 		}
 		section := page.withID(t, industry.ID)
-		section.says(t, "What usually helps is ")
+		section.says(t, "What usually helps is ", "Recommended services")
 		for _, study := range list {
 			one := section.withID(t, study.ID)
 			one.says(t, study.Title, study.Situation, study.Done, study.Result)

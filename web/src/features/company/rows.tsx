@@ -28,7 +28,7 @@ export function Rows({ list, ...editing }: RowsProps) {
     setAdded('');
   }, [added, rows, list]);
   const add = () => {
-    const id = freeId(list.one.toLowerCase(), rows);
+    const id = freeId(list.one.toLowerCase().replaceAll(' ', '-'), rows);
     change(list.path, (now) => [...listed(now), { id, ...list.fresh }]);
     setAdded(id);
   };
@@ -41,7 +41,7 @@ export function Rows({ list, ...editing }: RowsProps) {
     });
   };
   return (
-    <section aria-label={list.title ?? `${list.one}s`} className="mt-5 first:mt-0">
+    <section aria-label={list.title ?? `${list.one.replace(/y$/, 'ie')}s`} className="mt-5 first:mt-0">
       {list.title && <h3 className="text-base">{list.title}</h3>}
       {list.hint && <p className="mt-0.5 text-ink-soft text-sm">{list.hint}</p>}
       {errors[list.path] && (

@@ -47,7 +47,7 @@ function Industry({ of: { id, title, concerns, helps, services, studies } }: { o
           <p className="mt-4 text-ink-soft">
             {concerns} {helps}
           </p>
-          <h3 className="mt-6 font-sans font-semibold text-ink-faint text-sm">What usually helps</h3>
+          <h3 className="mt-6 font-sans font-semibold text-ink-faint text-sm">Recommended services</h3>
           <Services of={services} />
         </div>
         <ul className="flex flex-col gap-12">
