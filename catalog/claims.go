@@ -73,9 +73,9 @@ type CaseStudy struct {
 }
 
 // StudiesOf are the case studies of an industry that visitors see.
-func (c *Catalog) StudiesOf(industry string) []CaseStudy {
+func (p Profile) StudiesOf(industry string) []CaseStudy {
 	var out []CaseStudy
-	for _, study := range c.CaseStudies() {
+	for _, study := range p.CaseStudies {
 		if study.Shown && study.Industry == industry {
 			out = append(out, study)
 		}

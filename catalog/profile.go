@@ -75,9 +75,6 @@ func (c *Catalog) Credentials() Credentials { return c.held.Load().Credentials }
 // Testimonials are what clients said, see Claims.
 func (c *Catalog) Testimonials() []Testimonial { return c.held.Load().Testimonials }
 
-// CaseStudies are the jobs that the company tells of, see Claims.
-func (c *Catalog) CaseStudies() []CaseStudy { return c.held.Load().CaseStudies }
-
 // Clients are the companies on the client wall.
 func (c *Catalog) Clients() []Client { return c.held.Load().Clients }
 

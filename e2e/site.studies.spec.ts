@@ -42,7 +42,7 @@ test.describe('the look of the page', () => {
   });
 });
 
-// Proves: company-49, site-86, D102
+// Proves: company-49, site-86
 test('an owner adds a case study, moves and removes others; without one that is shown there is no page', async ({
   page,
   context,

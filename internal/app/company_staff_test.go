@@ -185,8 +185,8 @@ func TestAnOlderProfileHasNoCaseStudies(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := company.Load(t.Context(), d, facts, h.URL, time.Now()); err != nil || len(facts.CaseStudies()) != c.want {
-				t.Errorf("at the next start: %v, %v", err, facts.CaseStudies())
+			if _, err := company.Load(t.Context(), d, facts, h.URL, time.Now()); err != nil || len(facts.Profile().CaseStudies) != c.want {
+				t.Errorf("at the next start: %v, %v", err, facts.Profile().CaseStudies)
 			}
 			if page := h.Do(http.MethodGet, "/case-studies", ""); page.Status != c.page {
 				t.Errorf("%s: /case-studies answers %d", c.profile.Company.Name, page.Status)

@@ -120,7 +120,7 @@ func TestWhatCannotBeShownIsRefused(t *testing.T) {
 
 // TestACaseStudyIsShownWithThePermission: the sample's while the company is the sample; under another name only the owner's own, with the
 // client's permission.
-// Proves: company-49, D102, V107
+// Proves: company-49, V107
 func TestACaseStudyIsShownWithThePermission(t *testing.T) {
 	shown := func(p catalog.Profile) (ids []string) {
 		for _, study := range company.Shown(p, sample(t), "2026-11-26").CaseStudies {
@@ -147,9 +147,9 @@ func TestACaseStudyIsShownWithThePermission(t *testing.T) {
 	if got := shown(p); len(got) > 0 {
 		t.Errorf("under another name: %s", got)
 	}
-	p.CaseStudies[0].Sample = false                                                       // no permission
-	p.CaseStudies[1].Evidence = "Their mail of 3 March"                                   // still a sample
-	p.CaseStudies[2].Sample, p.CaseStudies[2].Evidence = false, "Their mail of 4 March"   // theirs
+	p.CaseStudies[0].Sample = false                                                     // no permission
+	p.CaseStudies[1].Evidence = "Their mail of 3 March"                                 // still a sample
+	p.CaseStudies[2].Sample, p.CaseStudies[2].Evidence = false, "Their mail of 4 March" // theirs
 	p.CaseStudies[3].Sample, p.CaseStudies[3].Evidence = false, "Their note of 5 March" // theirs, switched off
 	p.CaseStudies[3].Shown = false
 	if got := strings.Join(shown(p), " "); got != "healthcare" {

@@ -10,7 +10,7 @@ import (
 // theCaseStudiesAreByIndustry: each with what its industry asks about and what usually helps, and links to the services of both.
 func theCaseStudiesAreByIndustry(t *testing.T, page node, facts *catalog.Catalog) {
 	for _, industry := range facts.Chat.Industries {
-		list := facts.StudiesOf(industry.ID)
+		list := facts.Profile().StudiesOf(industry.ID)
 		if len(list) == 0 {
 			t.Errorf("no case study of %s came with the program", industry.ID)
 		}
@@ -31,7 +31,7 @@ func theCaseStudiesAreByIndustry(t *testing.T, page node, facts *catalog.Catalog
 // pagesLeadToTheCaseStudies: the list of services to all, each service to those of its own.
 func pagesLeadToTheCaseStudies(t *testing.T, f *fixture, facts *catalog.Catalog) {
 	document(t, f, "/services").one(t, "main").leads(t, "Case studies: Retail, Construction, Healthcare, Offices", "/case-studies")
-	for _, study := range facts.CaseStudies() {
+	for _, study := range facts.Profile().CaseStudies {
 		for _, id := range study.Services {
 			var to []string
 			for _, a := range document(t, f, "/services/"+id).one(t, "main").all("a") {

@@ -153,7 +153,7 @@ func (d pageData) serviceList(context.Context, string) (any, error) {
 	for _, s := range d.prose().Services {
 		ids = append(ids, s.Image)
 	}
-	return map[string]any{"pictures": d.show(ids...), "serviceList": serviceListData{d.prose().ServiceList, d.briefs(), d.studied()}}, nil
+	return map[string]any{"pictures": d.show(ids...), "serviceList": serviceListData{d.prose().ServiceList, d.briefs(), studies{d.facts, d.prose}.titles()}}, nil
 }
 
 // serviceData is what /services/{service} shows (V48).
@@ -190,7 +190,7 @@ func (d pageData) service(ctx context.Context, path string) (any, error) {
 	if d.readings != nil {
 		articles = d.readings(ctx, s.ID)
 	}
-	return map[string]any{"pictures": d.show(ids...), "service": serviceData{s, d.figures(s.ID), d.priceClaim(s.ID), others, typical(d.facts, s.ID), articles, d.studiesOf(s.ID)}}, nil
+	return map[string]any{"pictures": d.show(ids...), "service": serviceData{s, d.figures(s.ID), d.priceClaim(s.ID), others, typical(d.facts, s.ID), articles, studies{d.facts, d.prose}.of(s.ID)}}, nil
 }
 
 func typical(facts *catalog.Catalog, service string) *catalog.TypicalMonth {

@@ -109,7 +109,7 @@ func New(facts *catalog.Catalog, prose func() *content.Content, blog Blog, issue
 // shows are the pages with data of their own. Dynamic pages are rendered by their
 // feature, with data that only one visitor sees.
 func (d pageData) shows(blog Blog, issues Issues) map[string]shown {
-	listed := listings{d.facts, d.prose}
+	listed, told := listings{d.facts, d.prose}, studies{d.facts, d.prose}
 	return map[string]shown{
 		"/":                          {data: d.home},
 		"/about":                     {data: d.about},
@@ -118,7 +118,7 @@ func (d pageData) shows(blog Blog, issues Issues) map[string]shown {
 		"/promises":                  {data: d.promises},
 		"/services":                  {data: d.serviceList},
 		"/services/{service}":        {data: d.service, paths: d.servicePaths, linked: d.linkedService, listed: listed.services},
-		CaseStudiesPath:              {data: d.caseStudies, paths: d.caseStudyPaths, linked: d.linkedStudies},
+		CaseStudiesPath:              {data: told.page, paths: told.paths, linked: told.linked},
 		PricesPath:                   {data: d.prices},
 		"/quote":                     {data: d.quote},
 		"/contact":                   {data: d.onlyPictures("hero-contact")},

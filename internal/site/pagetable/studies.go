@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"wardgate/catalog"
 	"wardgate/content"
 	"wardgate/internal/site/linkeddata"
 )
@@ -50,11 +51,17 @@ type studyTitle struct {
 	Industry string `json:"industry"`
 }
 
-func (d pageData) industries() []industry {
+// studies provides what pages show of the case studies.
+type studies struct {
+	facts *catalog.Catalog
+	prose func() *content.Content
+}
+
+func (d studies) industries() []industry {
 	out := []industry{}
 	for _, in := range d.prose().Assistant.Industries {
 		one := industry{in.ID, in.Title, in.Concerns, in.Helps, d.named(in.Services), nil}
-		for _, s := range d.facts.StudiesOf(in.ID) {
+		for _, s := range d.facts.Profile().StudiesOf(in.ID) {
 			one.Studies = append(one.Studies, study{s.ID, s.Title, s.Situation, s.Done, s.Result, d.named(s.Services)})
 		}
 		if len(one.Studies) > 0 {
@@ -64,7 +71,7 @@ func (d pageData) industries() []industry {
 	return out
 }
 
-func (d pageData) named(ids []string) []named {
+func (d studies) named(ids []string) []named {
 	out := []named{}
 	for _, id := range ids {
 		if s, sold := d.facts.Service(id); sold {
@@ -74,7 +81,7 @@ func (d pageData) named(ids []string) []named {
 	return out
 }
 
-func (d pageData) caseStudies(context.Context, string) (any, error) {
+func (d studies) page(context.Context, string) (any, error) {
 	all := d.industries()
 	if len(all) == 0 {
 		return nil, fmt.Errorf("%w: no case study is shown", ErrElsewhere)
@@ -82,15 +89,15 @@ func (d pageData) caseStudies(context.Context, string) (any, error) {
 	return map[string]any{"caseStudies": caseStudiesData{d.prose().CaseStudies, all}}, nil
 }
 
-func (d pageData) caseStudyPaths(context.Context) ([]string, error) {
+func (d studies) paths(context.Context) ([]string, error) {
 	if len(d.industries()) == 0 {
 		return nil, nil
 	}
 	return []string{CaseStudiesPath}, nil
 }
 
-// studied are the titles of the industries of which there are case studies.
-func (d pageData) studied() []string {
+// titles are those of the industries of which there are case studies.
+func (d studies) titles() []string {
 	out := []string{}
 	for _, in := range d.industries() {
 		out = append(out, in.Title)
@@ -98,7 +105,7 @@ func (d pageData) studied() []string {
 	return out
 }
 
-func (d pageData) studiesOf(service string) []studyTitle {
+func (d studies) of(service string) []studyTitle {
 	out := []studyTitle{}
 	for _, in := range d.industries() {
 		for _, s := range in.Studies {
@@ -110,8 +117,8 @@ func (d pageData) studiesOf(service string) []studyTitle {
 	return out
 }
 
-// linkedStudies is the way to the page. It is no review and no article with an author, so that nothing else is told of it.
-func (d pageData) linkedStudies(origin, path string, _ any) []linkeddata.Node {
+// linked is the way to the page. It is no review and no article with an author, so that nothing else is told of it.
+func (d studies) linked(origin, path string, _ any) []linkeddata.Node {
 	return []linkeddata.Node{{"@type": "BreadcrumbList", "itemListElement": []linkeddata.Node{
 		linkeddata.Crumb(1, "Home", origin+"/"), linkeddata.Crumb(2, "Services", origin+"/services"), linkeddata.Crumb(3, d.prose().CaseStudies.Headline, origin+path),
 	}}}
