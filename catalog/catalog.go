@@ -71,9 +71,8 @@ func Load() (*Catalog, error) {
 		"assessments.json": &c.Assessments, "captures.json": &c.Captures, "popup.json": &c.Captures.Popup, "appointments.json": &c.Appointments,
 		"newsletter.json": &c.Newsletter, "automation.json": &c.Automation, "chat.json": &c.Chat, "launcher.json": &c.Chat.Launcher, "blog.json": &c.Blog,
 		"retention.json": &c.Retention, "askers.json": &c.Options.Asker, "claims.json": &p.Claims, "credentials.json": &p.Credentials, "testimonials.json": &p.Testimonials,
-		"case-studies.json": &p.CaseStudies,
-		"clients.json":      &p.Clients, "papers.json": &p.Papers, "promises.json": &p.Promises, "images.json": &c.Pictures, "pages.json": &c.Pages, "states.json": &c.States,
-		"audit.json": &c.Audit, "prices.json": &c.Prices, "badges.json": &c.Badges, "places.json": &c.Places,
+		"clients.json": &p.Clients, "papers.json": &p.Papers, "promises.json": &p.Promises, "images.json": &c.Pictures, "pages.json": &c.Pages, "states.json": &c.States,
+		"audit.json": &c.Audit, "prices.json": &c.Prices, "badges.json": &c.Badges, "places.json": &c.Places, "case-studies.json": &p.CaseStudies,
 	} {
 		if err := read(name, into); err != nil {
 			return nil, err
