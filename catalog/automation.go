@@ -214,6 +214,8 @@ type AutomationSequence struct {
 	// Express begins it only with those who expressly agreed to be written to, by
 	// the newsletter; others may be on the ground of what they asked us (U20).
 	Express bool `json:"express"`
+	// Others is what it does while another sequence runs with the same person: "wait", "replace" or "beside" (D100).
+	Others string `json:"others"`
 }
 
 // SequenceStep is one mail, Delay minutes after the beginning.

@@ -198,7 +198,6 @@ func unproven() map[string]string {
 	return map[string]string{
 		"D88":  later,
 		"D96":  later,
-		"D100": later,
 		"D101": later,
 		"D102": later,
 		"D103": later,

@@ -219,20 +219,21 @@ func TestByHand(t *testing.T) {
 				t.Errorf("%s: %v, want a problem", what, err)
 			}
 		}
-		if err := b.BeginVersion(staff, "cold-lead-warming", 1, l.ID); err != nil {
+		awareness := list[slices.IndexFunc(list, func(r runs.Run) bool { return r.PlanID == "security-awareness" })]
+		if err := errors.Join(b.StopRun(staff, awareness.ID), b.BeginVersion(staff, "cold-lead-warming", 1, l.ID)); err != nil { // one at a time (D100)
 			t.Fatal(err)
 		}
 		b.work(t)
 		if story := strings.Join(b.story(t, l.ID), "\n"); !strings.Contains(story, "cold-lead-warming 1 done") {
 			t.Errorf("what was begun by hand did nothing:\n%s", story)
 		}
-		if n := b.count(t, "audit_log WHERE action LIKE 'automation.%'"); n != 3 {
-			t.Errorf("%d audit lines, want 3", n)
+		if n := b.count(t, "audit_log WHERE action LIKE 'automation.%'"); n != 4 {
+			t.Errorf("%d audit lines, want 4", n)
 		}
 		if err := b.StopRun(staff, welcome.ID); err != nil {
 			t.Errorf("stopping what is over: %v", err)
 		}
-		if n := b.count(t, "audit_log WHERE action LIKE 'automation.%'"); n != 3 {
+		if n := b.count(t, "audit_log WHERE action LIKE 'automation.%'"); n != 4 {
 			t.Errorf("%d audit lines after nobody did anything", n)
 		}
 	})

@@ -28,6 +28,9 @@ func (w *work) begin(ctx context.Context, p rules.Plan, l leads.Lead, why runs.C
 		if err != nil || reason != "" {
 			return l, err
 		}
+		if free, err := w.aloneWith(ctx, p, l); err != nil || !free {
+			return l, err
+		}
 	}
 	return w.start(ctx, p, l, why, ordinal)
 }

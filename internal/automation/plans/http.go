@@ -1,6 +1,7 @@
 package plans
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"slices"
@@ -174,6 +175,7 @@ type SequenceBody struct {
 	WindowDays  int                           `json:"windowDays"`
 	OfficeHours bool                          `json:"officeHours" doc:"its mails keep to the company's hours"`
 	Express     bool                          `json:"express" doc:"for those only who have agreed to the newsletter"`
+	Others      string                        `json:"others" enum:"wait,replace,beside" doc:"while another sequence runs with the same person: it does not begin, takes that one's place, or runs beside it"`
 	Version     int                           `json:"version"`
 	MadeBy      string                        `json:"made_by"`
 	MadeAt      time.Time                     `json:"made_at"`
@@ -184,7 +186,7 @@ func sequenceBody(p rules.Plan) SequenceBody {
 	for i, a := range p.Actions {
 		steps[i] = catalog.SequenceStep{Delay: a.Delay, Template: a.Config.Template}
 	}
-	return SequenceBody{p.ID, p.Name, p.Trigger, p.Conditions, steps, p.Active, p.WindowDays, p.OfficeHours, p.Express, p.Version, p.MadeBy, p.MadeAt}
+	return SequenceBody{p.ID, p.Name, p.Trigger, p.Conditions, steps, p.Active, p.WindowDays, p.OfficeHours, p.Express, string(cmp.Or(p.Others, rules.Wait)), p.Version, p.MadeBy, p.MadeAt}
 }
 
 type sequencesOutput struct {
@@ -238,6 +240,7 @@ type saveSequenceInput struct {
 		Active      bool                   `json:"active"`
 		WindowDays  int                    `json:"windowDays"`
 		OfficeHours bool                   `json:"officeHours"`
+		Others      string                 `json:"others,omitempty" enum:"wait,replace,beside" doc:"as it is if left out"`
 	}
 }
 
@@ -250,6 +253,9 @@ func (s *Plans) handleSaveSequence(ctx context.Context, in *saveSequenceInput) (
 	}
 	spec := p.Spec
 	spec.Name, spec.Actions, spec.WindowDays, spec.OfficeHours = in.Body.Name, rules.MailsOf(in.Body.Steps), in.Body.WindowDays, in.Body.OfficeHours
+	if in.Body.Others != "" {
+		spec.Others = rules.Others(in.Body.Others)
+	}
 	if p, err = s.Save(ctx, in.ID, in.Body.Version, spec, in.Body.Active); err != nil {
 		return nil, ofSteps(err)
 	}

@@ -80,7 +80,20 @@ type Spec struct {
 	// Express limits it to those who have agreed to the newsletter and confirmed it (U20). A plan
 	// that waits for a new lead then also waits for that agreement, for NewFor.
 	Express bool `json:"express"`
+	// Others is what a sequence does while another one runs with the same person (D100); empty in versions from before it
+	// could be chosen: Wait.
+	Others Others `json:"others,omitempty"`
 }
+
+// Others is what a sequence does while another one runs with the same person.
+type Others string
+
+// What a sequence may do: not begin, end the other one and begin, or begin beside it.
+const (
+	Wait    Others = "wait"
+	Replace Others = "replace"
+	Beside  Others = "beside"
+)
 
 // NewFor is how long a lead counts as new for a plan that waits for their agreement.
 const NewFor = 7 * 24 * time.Hour
@@ -120,7 +133,7 @@ func Delivered(c catalog.Automation) []Plan {
 	}
 	for _, s := range c.Sequences {
 		plans = append(plans, Plan{ID: s.ID, Kind: Sequence, Active: s.Active, Spec: Spec{
-			Name: s.Name, Trigger: s.Trigger, Conditions: s.Conditions, Actions: MailsOf(s.Steps), WindowDays: s.WindowDays, OfficeHours: s.OfficeHours, Express: s.Express,
+			Name: s.Name, Trigger: s.Trigger, Conditions: s.Conditions, Actions: MailsOf(s.Steps), WindowDays: s.WindowDays, OfficeHours: s.OfficeHours, Express: s.Express, Others: Others(s.Others),
 		}})
 	}
 	return plans

@@ -44,6 +44,7 @@ const (
 	BecauseOverride     = "A person has taken the lead."
 	BecauseSwitchedOff  = "Automation was switched off."
 	BecauseUnsubscribed = "They want no more emails."
+	BecauseReplaced     = "Another sequence took its place."
 	BecauseErased       = "The person was erased."
 	BecauseMerged       = "The lead was merged into one that is under way on the same plan."
 )

@@ -4501,6 +4501,11 @@ export interface components {
             name: string;
             /** @description its mails keep to the company's hours */
             officeHours: boolean;
+            /**
+             * @description while another sequence runs with the same person: it does not begin, takes that one's place, or runs beside it
+             * @enum {string}
+             */
+            others: "wait" | "replace" | "beside";
             /** @description delay in minutes after the beginning, and the mail */
             steps: components["schemas"]["CatalogSequenceStep"][];
             trigger: components["schemas"]["CatalogAutomationTrigger"];
@@ -8443,6 +8448,11 @@ export interface components {
             active: boolean;
             name: string;
             officeHours: boolean;
+            /**
+             * @description as it is if left out
+             * @enum {string}
+             */
+            others?: "wait" | "replace" | "beside";
             steps: components["schemas"]["CatalogSequenceStep"][];
             /** Format: int64 */
             version: number;
@@ -8472,6 +8482,11 @@ export interface components {
             name: string;
             /** @description its mails keep to the company's hours */
             officeHours: boolean;
+            /**
+             * @description while another sequence runs with the same person: it does not begin, takes that one's place, or runs beside it
+             * @enum {string}
+             */
+            others: "wait" | "replace" | "beside";
             /** @description delay in minutes after the beginning, and the mail */
             steps: components["schemas"]["CatalogSequenceStep"][];
             trigger: components["schemas"]["CatalogAutomationTrigger"];

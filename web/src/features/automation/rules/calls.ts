@@ -44,7 +44,7 @@ export const tryRule = (id: string, plan: AutomationPlan): Promise<DryRun> =>
 /** What is written of a sequence. */
 export type SequencePlan = Pick<
   AutomationSequence,
-  'name' | 'steps' | 'active' | 'windowDays' | 'officeHours'
+  'name' | 'steps' | 'active' | 'windowDays' | 'officeHours' | 'others'
 >;
 
 export const saveSequence = (id: string, version: number, plan: SequencePlan): Promise<AutomationSequence> =>

@@ -9,7 +9,7 @@ import { sequenceLines } from './sequence-fields.model.ts';
 
 /** One sequence of the overview. */
 export function SequenceCard({ sequence }: { sequence: AutomationSequence }) {
-  const { name, steps, windowDays, officeHours } = sequence;
+  const { name, steps, windowDays, officeHours, others } = sequence;
   return (
     <PlanCard
       plan={sequence}
@@ -24,7 +24,7 @@ export function SequenceCard({ sequence }: { sequence: AutomationSequence }) {
         )
       }
       onSave={(active) =>
-        saveSequence(sequence.id, sequence.version, { name, steps, windowDays, officeHours, active })
+        saveSequence(sequence.id, sequence.version, { name, steps, windowDays, officeHours, others, active })
       }
     />
   );

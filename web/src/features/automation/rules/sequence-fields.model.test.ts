@@ -25,6 +25,7 @@ const fields: SequenceFields = {
   name: 'Warming',
   steps: [step('a', '0'), step('b', '24'), step('c', '48')],
   officeHours: false,
+  others: 'wait',
   windowDays: '90',
   active: true,
 };
@@ -63,7 +64,7 @@ it('a new mail waits as long as the last one', () => {
 });
 
 it('says what was changed, merges part by part, and takes back what a device kept', () => {
-  const mine = { ...fields, officeHours: true };
+  const mine: SequenceFields = { ...fields, officeHours: true };
   const theirs = { ...fields, steps: fields.steps.slice(0, 2) };
   expect(sequenceChanges(fields, mine).map(({ part }) => part)).toEqual(['Hours']);
   expect(mergeSequences(fields, mine, theirs)).toEqual({

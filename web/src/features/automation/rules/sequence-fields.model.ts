@@ -17,6 +17,7 @@ export type SequenceFields = {
   name: string;
   steps: StepFields[];
   officeHours: boolean;
+  others: AutomationSequence['others'];
   windowDays: string;
   active: boolean;
 };
@@ -37,6 +38,7 @@ export const fieldsOfSequence = (sequence: AutomationSequence): SequenceFields =
     template,
   })),
   officeHours: sequence.officeHours,
+  others: sequence.others,
   windowDays: String(sequence.windowDays),
   active: sequence.active,
 });
@@ -48,6 +50,7 @@ export const sequencePlan = (fields: SequenceFields): SequencePlan => ({
   active: fields.active,
   windowDays: numberOf(fields.windowDays) ?? 0,
   officeHours: fields.officeHours,
+  others: fields.others,
 });
 
 /** Whether the mails are in the order in which they are sent; incomplete delays are ignored. */
@@ -102,7 +105,7 @@ export function sequenceLines(sequence: AutomationSequence): Omit<RuleLines, 'na
       ...(sequence.express ? ['They agreed to the newsletter and confirmed it'] : []),
     ],
     does: sequence.steps.map(stepWords),
-    bounds: [windowWords(sequence.windowDays)],
+    bounds: [windowWords(sequence.windowDays), othersWords(sequence.others)],
   };
 }
 
@@ -113,6 +116,7 @@ export function sequenceChanges(before: SequenceFields, after: SequenceFields): 
     ['Name', [a.name], [b.name]],
     ['Mails', a.steps.map(stepWords), b.steps.map(stepWords)],
     ['Hours', [hoursWords(a.officeHours)], [hoursWords(b.officeHours)]],
+    ['Beside other sequences', [othersWords(a.others)], [othersWords(b.others)]],
     ['Again with the same lead', [windowWords(a.windowDays)], [windowWords(b.windowDays)]],
     ['On or off', [a.active ? 'On' : 'Off'], [b.active ? 'On' : 'Off']],
   ];
@@ -124,6 +128,24 @@ export function sequenceChanges(before: SequenceFields, after: SequenceFields): 
   return found;
 }
 
+/** What it may do while another sequence runs with the same person (D100). */
+export const othersChoices: readonly { id: AutomationSequence['others']; label: string }[] = [
+  { id: 'wait', label: 'It does not begin' },
+  { id: 'replace', label: 'It takes the place of that one' },
+  { id: 'beside', label: 'It runs beside it' },
+];
+
+/** The choice of that id. */
+export const othersOf = (found: unknown): AutomationSequence['others'] =>
+  othersChoices.find(({ id }) => id === found)?.id ?? 'wait';
+
+const othersWords = (others: AutomationSequence['others']): string =>
+  ({
+    wait: 'Not while another sequence runs with them',
+    replace: 'Takes the place of another sequence',
+    beside: 'Beside other sequences',
+  })[others];
+
 const hoursWords = (office: boolean): string => (office ? 'In the office hours only' : 'At any hour');
 
 /** What is half typed has no words yet, and is a change all the same. */
@@ -134,6 +156,7 @@ const partLabels: Record<keyof SequenceFields, string> = {
   name: 'Name',
   steps: 'Mails',
   officeHours: 'Hours',
+  others: 'Beside other sequences',
   windowDays: 'Again with the same lead',
   active: 'On or off',
 };
@@ -149,6 +172,7 @@ export const repairedSequence = (fields: SequenceFields): SequenceFields => ({
   name: text(fields.name),
   windowDays: text(fields.windowDays),
   officeHours: fields.officeHours === true,
+  others: othersOf(fields.others),
   active: fields.active === true,
   steps: (Array.isArray(fields.steps) ? fields.steps : []).map((step: Partial<StepFields> | null) => ({
     key: text(step?.key) || newId(),

@@ -1,7 +1,8 @@
 import { type ReactNode, useMemo } from 'react';
 import { useParams } from 'react-router';
 import type { AutomationSequence } from '../../../api/staff.ts';
-import { InputField } from '../../../ui/controls.tsx';
+import { InputField, Select } from '../../../ui/controls.tsx';
+import { Field } from '../../../ui/field.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { useSequences } from '../queries.ts';
 import { BoundsSection, CheckLine } from './bounds-section.tsx';
@@ -16,6 +17,8 @@ import {
   checkSequence,
   fieldsOfSequence,
   mergeSequences,
+  othersChoices,
+  othersOf,
   repairedSequence,
   type SequenceFields,
   sequenceChanges,
@@ -117,6 +120,21 @@ function SequenceEditor({ opened }: { opened: AutomationSequence }) {
                 hint="A mail that is due in the night waits for the morning."
                 onChange={(officeHours) => set({ officeHours })}
               />
+              <Field label="While another sequence runs with them">
+                {(wired) => (
+                  <Select
+                    {...wired}
+                    value={fields.others}
+                    onChange={({ target }) => set({ others: othersOf(target.value) })}
+                  >
+                    {othersChoices.map(({ id, label }) => (
+                      <option key={id} value={id}>
+                        {label}
+                      </option>
+                    ))}
+                  </Select>
+                )}
+              </Field>
             </BoundsSection>
           </fieldset>
           {mayWrite && (
