@@ -210,6 +210,12 @@ func TestAutomationOverHTTP(t *testing.T) {
 		if body := call(sales, http.MethodPost, "/leads/"+lead+"/begin", `{"plan": "cold-lead-warming", "version": 2}`, 409, nil); !strings.Contains(body, "Nothing was begun") {
 			t.Errorf("another version than the one looked at: %s", body)
 		}
+		if body := call(sales, http.MethodPost, "/leads/"+lead+"/begin", `{"plan": "cold-lead-warming", "version": 1}`, 409, nil); !strings.Contains(body, "Another sequence runs") {
+			t.Errorf("two sequences at a time: %s", body)
+		}
+		for _, r := range runs.Items {
+			call(sales, http.MethodPost, "/runs/"+r.ID+"/stop", "", 204, nil)
+		}
 		call(sales, http.MethodPost, "/leads/"+lead+"/begin", `{"plan": "cold-lead-warming", "version": 1}`, 204, nil)
 		call(sales, http.MethodGet, "/leads/nobody/runs", "", 404, nil)
 		call(sales, http.MethodPost, "/leads/nobody/begin", `{"plan": "cold-lead-warming"}`, 404, nil)

@@ -7,6 +7,7 @@ import (
 	"wardgate/internal/automation/rules"
 	"wardgate/internal/automation/runs"
 	"wardgate/internal/leads"
+	"wardgate/internal/platform/httpx"
 )
 
 // aloneWith reports whether a sequence may begin with a lead as far as other sequences go: one at a time for a person, unless the
@@ -29,6 +30,18 @@ func (w *work) aloneWith(ctx context.Context, p rules.Plan, l leads.Lead) (bool,
 		}
 	}
 	return true, nil
+}
+
+// aloneByHand is aloneWith for a person, who is told.
+func (w *work) aloneByHand(ctx context.Context, p rules.Plan, l leads.Lead) error {
+	if p.Kind != rules.Sequence {
+		return nil
+	}
+	free, err := w.aloneWith(ctx, p, l)
+	if err != nil || free {
+		return err
+	}
+	return httpx.Conflict("Another sequence runs with this lead, and nobody gets two at a time. Stop that one first, or let this one take its place: its page says what it does.")
 }
 
 // otherSequences are the open runs of other sequences with the person.

@@ -91,12 +91,8 @@ func (b *ByHand) BeginVersion(ctx context.Context, planID string, version int, l
 		if found && runs.IsOpen(last) {
 			return httpx.Conflict("This is under way with the lead already.")
 		}
-		if p.Kind == rules.Sequence {
-			if free, err := w.aloneWith(ctx, p, l); err != nil {
-				return err
-			} else if !free {
-				return httpx.Conflict("Another sequence runs with this lead, and nobody gets two at a time. Stop that one first, or let this one take its place: its page says what it does.")
-			}
+		if err := w.aloneByHand(ctx, p, l); err != nil {
+			return err
 		}
 		why := runs.Cause{Trigger: runs.ByHand, By: httpx.ActorFrom(ctx).Called()}
 		why.Findings, _ = rules.Check(w.Catalog.Automation, p.Conditions, &l)

@@ -4502,7 +4502,7 @@ export interface components {
             /** @description its mails keep to the company's hours */
             officeHours: boolean;
             /**
-             * @description while another sequence runs with the same person: it does not begin, takes that one's place, or runs beside it
+             * @description while another sequence runs with the person: it does not begin, takes its place, or runs beside it
              * @enum {string}
              */
             others: "wait" | "replace" | "beside";
@@ -8483,7 +8483,7 @@ export interface components {
             /** @description its mails keep to the company's hours */
             officeHours: boolean;
             /**
-             * @description while another sequence runs with the same person: it does not begin, takes that one's place, or runs beside it
+             * @description while another sequence runs with the person: it does not begin, takes its place, or runs beside it
              * @enum {string}
              */
             others: "wait" | "replace" | "beside";
