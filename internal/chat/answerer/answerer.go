@@ -143,6 +143,9 @@ func (a *Answerer) Answer(message, service string) Reply {
 	if r, is := a.sum(message, words, memory{service: service}); is {
 		return r
 	}
+	if r, is := studyFor(a, words); is {
+		return r
+	}
 	if r, found := a.toRead(words); found {
 		return r
 	}

@@ -29,6 +29,8 @@ type intents struct {
 	unknown phrases
 	// reading are requests for something to read.
 	reading phrases
+	// studies ask for a case study.
+	studies studies
 	// offers ask whether we do something at all.
 	offers phrases
 }
@@ -49,18 +51,24 @@ func loadIntents() (intents, language.Speller, error) {
 		Unknown    []string            `json:"unknown"`
 		Offers     []string            `json:"offers"`
 		Reading    []string            `json:"reading"`
+		Studies    struct {
+			Asked      []string            `json:"asked"`
+			Within     []string            `json:"within"`
+			Industries map[string][]string `json:"industries"`
+		} `json:"studies"`
 	}
 	if err := json.Unmarshal(intentsFile, &file); err != nil {
 		return intents{}, language.Speller{}, fmt.Errorf("answerer: intents.json: %w", err)
 	}
 	targets, spared := map[string]bool{}, ordinary()
-	lists := readPhrases(map[string][]string{"unknown": file.Unknown, "offers": file.Offers, "reading": file.Reading}, spared)
+	lists := readPhrases(map[string][]string{"unknown": file.Unknown, "offers": file.Offers, "reading": file.Reading, "asked": file.Studies.Asked, "within": file.Studies.Within}, spared)
 	return intents{
 		services: readPhrases(file.Services, targets), aspects: readPhrases(file.Aspects, targets), facts: readPhrases(file.Facts, targets),
 		industries: readPhrases(file.Industries, targets), faqs: readPhrases(file.FAQs, targets), within: readPhrases(file.Within, targets),
 		direct: readPhrases(file.Direct, targets), elsewhere: readPhrases(file.Elsewhere, spared),
 		smalltalk: readPhrases(file.Smalltalk, spared), unknown: lists["unknown"], offers: lists["offers"],
 		reading: lists["reading"],
+		studies: studies{lists["asked"], lists["within"], readPhrases(file.Studies.Industries, spared)},
 	}, language.NewSpeller(targets, spared), nil
 }
 

@@ -28,6 +28,7 @@ func addPages(c *catalog.Catalog, pages *content.Content, add func(Passage)) {
 	r.prices()
 	r.promises()
 	r.proofs()
+	r.studies(pages)
 	for i, s := range c.Services() {
 		r.service(s, pages.Services[i])
 	}
