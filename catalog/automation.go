@@ -48,6 +48,9 @@ type Automation struct {
 	CapDays   int                  `json:"capDays"`
 	Rules     []AutomationRule     `json:"rules"`
 	Sequences []AutomationSequence `json:"sequences"`
+	// SequenceOthers is what a sequence may do while another one runs with the person, the usual first (D100): Label completes a
+	// choice, Words say it of the sequence.
+	SequenceOthers []OthersChoice `json:"sequenceOthers"`
 	// Effects are the figures of effectiveness, each with how it is counted (S133, D96).
 	Effects []Effect          `json:"effects"`
 	Texts   map[string]string `json:"texts"`
@@ -198,6 +201,12 @@ type AutomationRule struct {
 	Approval   bool                  `json:"humanApprovalRequired"`
 	Active     bool                  `json:"active"`
 	WindowDays int                   `json:"windowDays"`
+}
+
+// OthersChoice is one of SequenceOthers.
+type OthersChoice struct {
+	Option
+	Words string `json:"words"`
 }
 
 // AutomationSequence is a series of mails as it is delivered (S152-S155).

@@ -1,5 +1,6 @@
 /** A sequence as it is in a form: its mails with their delays (S152-S155). Its trigger and audience are fixed. */
 
+import { sequenceOthers } from '@catalog/automation.json';
 import type { AutomationSequence } from '../../../api/staff.ts';
 import { newId } from '../../../lib/id/new-id.ts';
 import { triggerInWords } from '../words.model.ts';
@@ -128,23 +129,20 @@ export function sequenceChanges(before: SequenceFields, after: SequenceFields): 
   return found;
 }
 
-/** What it may do while another sequence runs with the same person (D100). */
-export const othersChoices: readonly { id: AutomationSequence['others']; label: string }[] = [
-  { id: 'wait', label: 'It does not begin' },
-  { id: 'replace', label: 'It takes the place of that one' },
-  { id: 'beside', label: 'It runs beside it' },
-];
+/** What it may do while another sequence runs with the same person, the usual first (D100). */
+export const othersChoices = sequenceOthers as readonly {
+  id: AutomationSequence['others'];
+  label: string;
+  words: string;
+}[];
 
-/** The choice of that id. */
-export const othersOf = (found: unknown): AutomationSequence['others'] =>
-  othersChoices.find(({ id }) => id === found)?.id ?? 'wait';
+/** The choice of that id; the usual one for none that is known. */
+export const othersOf = (found: unknown): AutomationSequence['others'] => choiceOf(found).id;
 
-const othersWords = (others: AutomationSequence['others']): string =>
-  ({
-    wait: 'Not while another sequence runs with them',
-    replace: 'Takes the place of another sequence',
-    beside: 'Beside other sequences',
-  })[others];
+const choiceOf = (found: unknown) =>
+  (othersChoices.find(({ id }) => id === found) ?? othersChoices[0]) as (typeof othersChoices)[number];
+
+const othersWords = (others: AutomationSequence['others']): string => choiceOf(others).words;
 
 const hoursWords = (office: boolean): string => (office ? 'In the office hours only' : 'At any hour');
 
