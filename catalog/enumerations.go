@@ -13,6 +13,9 @@ func (c *Catalog) Enumerations() map[string][]string {
 	for _, f := range c.Automation.TaskFacts {
 		out["automation.taskFacts"] = append(out["automation.taskFacts"], f.ID)
 	}
+	for _, o := range c.Automation.SequenceOthers {
+		out["automation.others"] = append(out["automation.others"], o.ID)
+	}
 	ids("leads.callOutcomes", c.Leads.CallOutcomes)
 	ids("contact.subjects", c.Options.Contact["subject"])
 	ids("leads.stages", c.Leads.Stages)

@@ -9,7 +9,7 @@ import (
 
 // TestACaseStudyIsThatOfTheIndustry: in at most two sentences, with the page; of an industry without one, and where none is shown, nothing
 // is told but that it is not known.
-// Proves: D102, chat-133
+// Proves: V107, chat-133
 func TestACaseStudyIsThatOfTheIndustry(t *testing.T) {
 	a := answerer(t)
 	for message, want := range map[string]string{
