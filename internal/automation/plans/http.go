@@ -175,7 +175,7 @@ type SequenceBody struct {
 	WindowDays  int                           `json:"windowDays"`
 	OfficeHours bool                          `json:"officeHours" doc:"its mails keep to the company's hours"`
 	Express     bool                          `json:"express" doc:"for those only who have agreed to the newsletter"`
-	Others      string                        `json:"others" enum:"automation.others" doc:"while another sequence runs with the person: it does not begin, takes its place, or runs beside it"`
+	Others      string                        `json:"others" enum:"@automation.others" doc:"while another sequence runs with the person: it does not begin, takes its place, or runs beside it"`
 	Version     int                           `json:"version"`
 	MadeBy      string                        `json:"made_by"`
 	MadeAt      time.Time                     `json:"made_at"`
@@ -240,7 +240,7 @@ type saveSequenceInput struct {
 		Active      bool                   `json:"active"`
 		WindowDays  int                    `json:"windowDays"`
 		OfficeHours bool                   `json:"officeHours"`
-		Others      string                 `json:"others,omitempty" enum:"automation.others" doc:"as it is if left out"`
+		Others      string                 `json:"others,omitempty" enum:"@automation.others" doc:"as it is if left out"`
 	}
 }
 

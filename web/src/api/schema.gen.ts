@@ -4505,7 +4505,7 @@ export interface components {
              * @description while another sequence runs with the person: it does not begin, takes its place, or runs beside it
              * @enum {string}
              */
-            others: "automation.others";
+            others: "wait" | "replace" | "beside";
             /** @description delay in minutes after the beginning, and the mail */
             steps: components["schemas"]["CatalogSequenceStep"][];
             trigger: components["schemas"]["CatalogAutomationTrigger"];
@@ -8452,7 +8452,7 @@ export interface components {
              * @description as it is if left out
              * @enum {string}
              */
-            others?: "automation.others";
+            others?: "wait" | "replace" | "beside";
             steps: components["schemas"]["CatalogSequenceStep"][];
             /** Format: int64 */
             version: number;
@@ -8486,7 +8486,7 @@ export interface components {
              * @description while another sequence runs with the person: it does not begin, takes its place, or runs beside it
              * @enum {string}
              */
-            others: "automation.others";
+            others: "wait" | "replace" | "beside";
             /** @description delay in minutes after the beginning, and the mail */
             steps: components["schemas"]["CatalogSequenceStep"][];
             trigger: components["schemas"]["CatalogAutomationTrigger"];
