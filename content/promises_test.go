@@ -62,7 +62,7 @@ func textsOf(v reflect.Value, tell func(text string)) {
 
 // Pages, service pages, the assistant's answers, mails of the automation and legal texts state no time but those of the table of
 // promises, and articles state no other of ours.
-// Proves: site-57
+// Proves: D88, site-57
 func TestNoTextPromisesAnotherTime(t *testing.T) {
 	facts, err := catalog.Load()
 	if err != nil {

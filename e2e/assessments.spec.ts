@@ -272,7 +272,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'without a contact' : 'without a contact and without script', () => {
     test.use({ javaScriptEnabled });
 
-    // Proves: assessments-19, assessments-20
+    // Proves: D103, assessments-19, assessments-20
     test('the result is there, with what usual hours cost, and is mailed to who asks for it then', async ({
       page,
       instance,

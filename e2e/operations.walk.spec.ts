@@ -8,7 +8,7 @@ import { answered } from './support/watch.ts';
 const dayAfterTomorrow = () =>
   new Date(Date.now() - 6 * 3_600_000 + 2 * 86_400_000).toISOString().slice(0, 10);
 
-// Proves: quotes-24, quotes-25, quotes-27
+// Proves: D88, quotes-24, quotes-25, quotes-27
 test('staff agree on a site walk; the customer reads both times in a mail and on their page', async ({
   page,
   context,

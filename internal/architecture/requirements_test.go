@@ -196,11 +196,9 @@ func TestTitlesAreRead(t *testing.T) {
 func unproven() map[string]string {
 	const later = "decided on 2026-11-23, not proven yet"
 	return map[string]string{
-		"D88":  later,
 		"D96":  later,
 		"D101": later,
 		"D102": later,
-		"D103": later,
 		"M9":   "measured once; today the marks of several connections share a commit (newsletter-124)",
 	}
 }
