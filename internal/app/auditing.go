@@ -13,6 +13,7 @@ import (
 	"wardgate/internal/platform/jobs"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/mail/layout"
+	"wardgate/internal/staff/accounts"
 	"wardgate/internal/staff/auditlog"
 )
 
@@ -30,8 +31,13 @@ func openAudit(ctx context.Context, a *App) (audit.Log, error) {
 	if err != nil {
 		return audit.Log{}, err
 	}
-	a.auditor = &auditor{app: a, chain: audit.NewChain(a.DB, a.parts.Clock, key), record: audit.New(a.parts.Clock, a.parts.IDs).Signed(key)}
+	a.auditor = &auditor{app: a, chain: chainOf(a.DB, a.parts.Clock, key), record: audit.New(a.parts.Clock, a.parts.IDs).Signed(key)}
 	return a.auditor.record, nil
+}
+
+// chainOf is the chain of d, whose record is as old as the first account.
+func chainOf(d *db.DB, c clock.Clock, key audit.Key) *audit.Chain {
+	return audit.NewChain(d, c, key).Since(func(ctx context.Context) (time.Time, error) { return accounts.First(ctx, d) })
 }
 
 // wireAuditLog makes the pages of the audit log.
@@ -128,12 +134,12 @@ func (c CLI) VerifyAudit(ctx context.Context, anchors ...string) error {
 		if err != nil {
 			return err
 		}
-		report, err := audit.NewChain(d, clock.System{}, key).Verify(ctx, known...)
+		report, err := chainOf(d, clock.System{}, key).Verify(ctx, known...)
 		if err != nil {
 			return err
 		}
-		if report.Broken != nil && !found {
-			report.Broken.Why = "the key that it was chained with is not in this database; it was given up, or the backup was restored without the key file"
+		if b := report.Broken; b != nil && b.Line != "" && !found {
+			b.Why = "the key that it was chained with is not in this database; it was given up, or the backup was restored without the key file"
 		}
 		return tellReport(c.Out, report)
 	})

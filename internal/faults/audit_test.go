@@ -89,6 +89,32 @@ func TestTheCommandFindsWhatWasDoneToTheAuditLog(t *testing.T) {
 	}
 }
 
+// A record that was emptied with its chain, its head and its key, and one that then began anew: the accounts are older.
+// Proves: security-253
+func TestAnEmptiedAuditLogIsFound(t *testing.T) {
+	engines(t, func(t *testing.T, s storage) {
+		audited(t, s)
+		change(t, s, "DELETE FROM audit_chain", "DELETE FROM audit_head", "DELETE FROM audit_keys", "DELETE FROM audit_log")
+		d := s.open(t)
+		err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.ExecContext(ctx, "UPDATE staff_users SET created_at = $1", time.Now().Add(-48*time.Hour))
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if code, out := run(t, environment(s.env...), "audit", "verify"); code != 1 || !strings.Contains(out, "the record was emptied") {
+			t.Errorf("emptied: %d %s", code, out)
+		}
+		p := serve(t, s.env...)
+		signIn(t, p.url)
+		p.stop()
+		if code, out := run(t, environment(s.env...), "audit", "verify"); code != 1 || !strings.Contains(out, "its beginning was removed") {
+			t.Errorf("begun anew: %d %s", code, out)
+		}
+	})
+}
+
 // The chain goes on over a backup and a restore into another engine, and an anchor still holds there.
 // Proves: security-85, security-83
 func TestTheChainSurvivesARestore(t *testing.T) {

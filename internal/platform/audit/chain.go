@@ -93,10 +93,22 @@ type Chain struct {
 	db    *db.DB
 	clock clock.Clock
 	key   Key
+	used  FirstUse
 }
 
+// FirstUse tells since when there must be lines, because something exists whose making left one; zero: nothing does.
+type FirstUse func(context.Context) (time.Time, error)
+
 // NewChain returns the chain of this database.
-func NewChain(d *db.DB, c clock.Clock, k Key) *Chain { return &Chain{d, c, k} }
+func NewChain(d *db.DB, c clock.Clock, k Key) *Chain { return &Chain{db: d, clock: c, key: k} }
+
+// Since returns the chain with a check more: its record begins at the first use at the latest. Without it a record that
+// was emptied together with its chain and key looks like one that has just begun.
+func (c *Chain) Since(used FirstUse) *Chain {
+	with := *c
+	with.used = used
+	return &with
+}
 
 // Seal links the lines that were committed since. The first time it takes over the lines of versions that chained none.
 func (c *Chain) Seal(ctx context.Context) error {

@@ -67,7 +67,7 @@ const AnchorMessage = "the audit log's chain"
 // Verify checks every line and every link, and that the chain goes through the anchors. It changes nothing.
 func (c *Chain) Verify(ctx context.Context, anchors ...Anchor) (Report, error) {
 	v := verification{chain: c, q: sqlgen.New(c.db.Read()), anchors: anchors}
-	for _, check := range []func(context.Context) error{v.links, v.end, v.unlinked} {
+	for _, check := range []func(context.Context) error{v.links, v.end, v.unlinked, v.beginning} {
 		if err := check(ctx); err != nil {
 			return Report{}, fmt.Errorf("audit.Verify: %w", err)
 		}
@@ -84,7 +84,14 @@ type verification struct {
 	anchors []Anchor
 	head    sqlgen.AuditHead
 	begun   bool
+	oldest  time.Time // of all lines, linked or not; zero: there are none
 	report  Report
+}
+
+func (v *verification) saw(at time.Time) {
+	if v.oldest.IsZero() || at.Before(v.oldest) {
+		v.oldest = at.UTC()
+	}
 }
 
 func (v *verification) broken(line string, at time.Time, why string) {
@@ -159,6 +166,7 @@ func (v *verification) link(r sqlgen.LinksRow) {
 		if v.report.Lines == 1 {
 			v.report.Since = line.At.UTC()
 		}
+		v.saw(line.At)
 		for _, a := range v.anchors {
 			if a.Seq == r.Seq && !same(a.Seal, r.Seal) {
 				v.broken(r.Line, line.At, "the chain was made anew: the anchor tells another seal here")
@@ -201,12 +209,31 @@ func (v *verification) unlinked(ctx context.Context) error {
 		waits := begun || same(v.chain.key.ofLine(r), r.Mac) && r.ID >= unsealedSince(v.head)
 		if waits {
 			v.report.Waiting++
+			v.saw(r.At)
 			continue
 		}
 		v.broken(r.ID, r.At, "the line is not in the chain: it was added by another hand")
 		return nil
 	}
 	return err
+}
+
+// beginning looks whether the record is as old as what it tells of. A new chain over lines that came later proves nothing
+// about those that were there before.
+func (v *verification) beginning(ctx context.Context) error {
+	if v.chain.used == nil {
+		return nil
+	}
+	first, err := v.chain.used(ctx)
+	switch {
+	case err != nil || first.IsZero():
+		return err
+	case v.oldest.IsZero():
+		v.broken("", time.Time{}, "there is no line at all, and there was one of "+first.UTC().Format(time.RFC3339)+": the record was emptied")
+	case v.oldest.After(first.Add(lateness)):
+		v.broken("", v.oldest, "the record begins here, and there were lines since "+first.UTC().Format(time.RFC3339)+": its beginning was removed")
+	}
+	return nil
 }
 
 // unsealedSince is the id after which lines are that may have been committed since the head was sealed.

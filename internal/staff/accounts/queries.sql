@@ -3,6 +3,9 @@
 -- here until the first has committed, and then sees what it did.
 UPDATE staff_guard SET turns = turns + 1 WHERE id = 1;
 
+-- name: FirstUser :one
+SELECT created_at FROM staff_users ORDER BY created_at LIMIT 1;
+
 -- name: CountUsers :one
 SELECT COUNT(*) FROM staff_users;
 

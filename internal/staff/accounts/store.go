@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/clock"
@@ -157,6 +158,15 @@ func (s *Store) Guard(ctx context.Context, tx *db.Tx) error { return sqlgen.New(
 func (s *Store) Any(ctx context.Context) (bool, error) {
 	n, err := s.reads().CountUsers(ctx)
 	return n > 0, err
+}
+
+// First is when the oldest account was made, and its line in the audit log written; zero without an account.
+func First(ctx context.Context, d *db.DB) (time.Time, error) {
+	at, err := sqlgen.New(d.Read()).FirstUser(ctx)
+	if errors.Is(err, sql.ErrNoRows) {
+		return time.Time{}, nil
+	}
+	return at, err
 }
 
 // None takes the guard and tells whether there is no account yet. It stays true

@@ -78,6 +78,17 @@ func (q *Queries) CountUsers(ctx context.Context) (int64, error) {
 	return count, err
 }
 
+const firstUser = `-- name: FirstUser :one
+SELECT created_at FROM staff_users ORDER BY created_at LIMIT 1
+`
+
+func (q *Queries) FirstUser(ctx context.Context) (time.Time, error) {
+	row := q.db.QueryRowContext(ctx, firstUser)
+	var created_at time.Time
+	err := row.Scan(&created_at)
+	return created_at, err
+}
+
 const guard = `-- name: Guard :exec
 UPDATE staff_guard SET turns = turns + 1 WHERE id = 1
 `
