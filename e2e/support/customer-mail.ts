@@ -4,7 +4,9 @@ import { createInterface } from 'node:readline';
 import type { Mail } from './mail.ts';
 
 /** What a customer writes. The subject is that of an answer unless it says otherwise. */
-export type CustomerMail = { text: string; subject?: string };
+export type CustomerMail = { text: string; subject?: string; files?: readonly AttachedFile[] };
+
+export type AttachedFile = { name: string; type: string; data: Buffer };
 
 /** Brings the answer to a mail of ours by SMTP, as the customer's mail server would. */
 export async function answerByMail(
@@ -33,9 +35,16 @@ export async function answerByMail(
     `Subject: ${subject}`,
     `Message-ID: <${crypto.randomUUID()}@customers.example>`,
     `In-Reply-To: ${ours.messageId}`,
+    ...(words.files ? ['Content-Type: multipart/mixed; boundary=edge', '', '--edge'] : []),
     'Content-Type: text/plain; charset=utf-8',
   ];
   const body = words.text.split('\n').map((line) => line.replace(/^\./, '..'));
+  for (const { name, type, data } of words.files ?? []) {
+    const lines = data.toString('base64').match(/.{1,76}/g) ?? [];
+    body.push('--edge', `Content-Type: ${type}`, `Content-Disposition: attachment; filename="${name}"`);
+    body.push('Content-Transfer-Encoding: base64', '', lines.join('\r\n'));
+  }
+  if (words.files) body.push('--edge--');
   await say('');
   await say('EHLO mx.customers.example');
   await say(`MAIL FROM:<${from}>`);

@@ -239,6 +239,7 @@ func (a *App) wireFeatures(ctx context.Context) error {
 	}
 	a.Mail, a.Push = a.outbox(), pushOutbox(a)
 	a.Nudges = jobs.NewNudges()
+	a.Uploads = uploads.New(a.Config.uploadStore(), p.Log)
 	if err := errors.Join(wireNetworks(a), wireReplies(a), wirePickup(a)); err != nil {
 		return err
 	}
@@ -254,7 +255,6 @@ func (a *App) wireFeatures(ctx context.Context) error {
 	if err := wireForms(a, form, core.People); err != nil {
 		return err
 	}
-	a.Uploads = uploads.New(a.Config.uploadStore(), p.Log)
 	prose := markdown.New(markdown.WithPictures(pictureSources(a.Catalog)))
 	a.Blog, err = blogparts.New(blogparts.Deps{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Markdown: prose,

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/mail/intake"
 	"wardgate/internal/platform/pickup"
@@ -17,7 +18,7 @@ const mostReport = 1 << 20
 func wireReplies(a *App) (err error) {
 	p := a.parts
 	a.Replies, err = replies.New(replies.Deps{
-		DB: a.DB, Clock: p.Clock, IDs: p.IDs, To: a.Config.Inbox,
+		DB: a.DB, Clock: p.Clock, IDs: p.IDs, To: a.Config.Inbox, Pictures: a.Uploads, Room: func() bool { return roomForFiles(a.Config.Data) },
 		Key: func(ctx context.Context) ([]byte, error) {
 			set, err := a.Newsletter.Keys.Current(ctx)
 			if err != nil {
@@ -33,9 +34,15 @@ func wireReplies(a *App) (err error) {
 	return err
 }
 
+// roomForFiles tells whether customers' files may be kept: what is left of a nearly full disk is for their words. Where the system does not tell, they may.
+func roomForFiles(data string) bool {
+	space, known := db.SpaceOf(data)
+	return !known || space.Free >= min(space.Total/20, 1<<30)
+}
+
 // answers is the box of customers' answers, by whichever way they come.
 func answers(a *App) intake.Box {
-	return intake.Box{Address: a.Config.Inbox, Most: replies.MostMail, Knows: a.Replies.Knows, Take: a.Replies.Take}
+	return intake.Box{Address: a.Config.Inbox, Most: replies.MostMail, Longest: replies.LongestMail, Knows: a.Replies.Knows, Take: a.Replies.Take}
 }
 
 // wirePickup makes what picks customers' answers up from a mailbox.

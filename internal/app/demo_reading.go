@@ -232,5 +232,5 @@ func (l *demoCampaigning) report(ctx context.Context, r demoReport) error {
 		"\r\nMIME-Version: 1.0\r\nContent-Type: multipart/report; report-type=" + r.kind + "; boundary=\"demo\"\r\n\r\n" +
 		"--demo\r\nContent-Type: text/plain\r\n\r\n" + r.words + "\r\n--demo\r\n" + r.part +
 		"\r\n--demo\r\nContent-Type: message/rfc822\r\n\r\n" + head + "\r\n\r\nIts text.\r\n--demo--\r\n"
-	return l.app.Newsletter.Bounces.Take(ctx, "bounces@wardgate.example", []byte(raw))
+	return l.app.Newsletter.Bounces.Take(ctx, "bounces@wardgate.example", []byte(raw), int64(len(raw)))
 }

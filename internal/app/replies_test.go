@@ -313,7 +313,7 @@ func TestOnlyAnswersToOurMailsAreTaken(t *testing.T) {
 		if err := a.send(to, "\nno header at all"); err == nil || !strings.HasPrefix(err.Error(), "554") {
 			t.Errorf("no mail: %v", err)
 		}
-		if err := a.send(to, typed("large", visitorEmail, "", strings.Repeat("all work and no play\n", 600_000))); err == nil || !strings.HasPrefix(err.Error(), "552") {
+		if err := a.send(to, typed("large", visitorEmail, "", strings.Repeat("all work and no play\n", 3_300_000))); err == nil || !strings.HasPrefix(err.Error(), "552") {
 			t.Errorf("too large: %v", err)
 		}
 		if _, err := a.DB.Writer().ExecContext(context.Background(), "ALTER TABLE replies RENAME TO replies_gone"); err != nil {
@@ -352,7 +352,7 @@ func TestAnAnswerIsItsPersons(t *testing.T) {
 		got := a.detail(at)
 		_, text := got.heard()
 		if r := got.Replies; len(r) != 1 || len(r[0].Attachments) != 1 || r[0].Attachments[0].Name != "IMG_0042.jpeg" ||
-			!strings.Contains(text, "Attached, not kept: IMG_0042.jpeg (") {
+			!strings.Contains(text, "Attached: IMG_0042.jpeg (") {
 			t.Errorf("%+v", got)
 		}
 		lead := "/api/staff/leads/" + got.LeadID

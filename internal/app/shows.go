@@ -14,6 +14,7 @@ func shows() map[string]httpx.Shows {
 	return map[string]httpx.Shows{
 		"list-quotes": httpx.Lists("quote requests"), "overdue-quotes": httpx.Lists("quote requests"), "get-quote": httpx.Opens("quote requests"),
 		"find-callers": httpx.Lists("leads"), "take-quote": httpx.Recorded(),
+		"get-quote-file": httpx.Recorded(), "get-message-file": httpx.Recorded(), "preview-quote-file": httpx.Opens("quote requests"), "preview-message-file": httpx.Opens("messages"),
 		"list-messages": httpx.Lists("messages"), "get-message": httpx.Opens("messages"),
 		"list-assessments": httpx.Lists("assessments"),
 		"list-leads":       httpx.Lists("leads"), "hot-leads": httpx.Lists("leads"), "export-leads": httpx.Recorded(),

@@ -8,7 +8,6 @@ import (
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/deadlines"
-	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/inbound"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/replies"
@@ -64,7 +63,7 @@ func rules(deps Deps) inbound.Rules[Message] {
 			return inbound.ReplyClock{Within: p.within, Pause: p.pause, Shares: shares(deps.Catalog)}
 		},
 		Wrote: func(ctx context.Context, tx *db.Tx, m Message, reply replies.Reply) error {
-			return deps.Leads.WroteBack(ctx, tx, m.LeadID, m.ID, "They answered by email ("+m.Reference+"): "+forms.CutLine(reply.Text, 500), reply.At)
+			return deps.Leads.WroteBack(ctx, tx, m.LeadID, m.ID, "They answered by email ("+m.Reference+"): "+reply.Brief(), reply.At)
 		},
 		Lead:    func(m Message) string { return m.LeadID },
 		Audited: func(m Message) map[string]any { return map[string]any{"status": m.Status, "assigned_to": m.AssignedTo} },

@@ -54,7 +54,7 @@ func (s *Service) staffRoutes() []httpx.Route {
 		return httpx.Route{Method: http.MethodPost, Path: "/api/staff/contact/{id}/" + path, ID: id, Tag: tag,
 			Summary: summary, Who: httpx.Allow(CanWrite), Rate: free, Repeat: repeat, Status: http.StatusOK}
 	}
-	return []httpx.Route{
+	return append(inbound.FileRoutes(s.Cases, "/api/staff/contact", read), []httpx.Route{
 		httpx.Handle(read("/api/staff/contact", "list-messages", "Messages, newest first"), s.handleList),
 		httpx.Handle(read("/api/staff/contact/{id}", "get-message", "Everything about one message"), inbound.OfRow(s.Detail, inbound.Same)),
 		httpx.Handle(act("answered", "answer-message", "Mark as answered; stops the clock", httpx.ByState), inbound.OfRow(s.Answer, s.row)),
@@ -63,7 +63,7 @@ func (s *Service) staffRoutes() []httpx.Route {
 		httpx.Handle(act("status", "set-message-status", "Set the status: close, reopen, file as spam", httpx.ByState), inbound.Changed(s.setStatus, s.row)),
 		httpx.Handle(act("assign", "assign-message", "Give to a member of staff", httpx.ByState), inbound.Changed(s.assign, s.row)),
 		httpx.Handle(act("reply", "reply-message", "Answer by email", httpx.Repeats), inbound.Changed(s.reply, s.row)),
-	}
+	}...)
 }
 
 type listInput struct {

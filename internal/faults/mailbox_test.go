@@ -15,8 +15,8 @@ import (
 )
 
 // TestAKillWhileTheMailboxIsRead: the program is killed after it has stored a mail and before the server has marked it. The next start finds it unread,
-// marks it, and has stored it once.
-// Proves: platform-153
+// marks it, and has stored it and its file once.
+// Proves: platform-153, platform-162
 func TestAKillWhileTheMailboxIsRead(t *testing.T) {
 	t.Parallel()
 	s, sink, mailbox := sqlite(t), smtptest.Start(t), imaptest.Start(t)
@@ -33,7 +33,8 @@ func TestAKillWhileTheMailboxIsRead(t *testing.T) {
 	}
 	to := replyTo(t, sink, "Your yard")
 	p.stop()
-	mailbox.Deliver("Delivered-To: " + to + "\nFrom: someone@customers.example\nMessage-ID: <one@customers.example>\nSubject: Re: Your yard\n\nMonday is fine.\n")
+	mailbox.Deliver("Delivered-To: " + to + "\nFrom: someone@customers.example\nMessage-ID: <one@customers.example>\nSubject: Re: Your yard\nContent-Type: multipart/mixed; boundary=edge\n\n" +
+		"--edge\n\nMonday is fine.\n--edge\nContent-Type: application/pdf; name=plan.pdf\nContent-Disposition: attachment\n\n%PDF-1.7 a plan\n--edge--\n")
 	marking, goOn := make(chan struct{}), make(chan struct{})
 	mailbox.OnStore(func(c *imapserver.Conn, uid uint32) error {
 		close(marking)
@@ -56,8 +57,8 @@ func TestAKillWhileTheMailboxIsRead(t *testing.T) {
 	eventually(t, 90*time.Second, "it is marked", func() bool { return mailbox.Unread() == 0 })
 	var detail struct{ Replies []json.RawMessage }
 	read(t, p.url+at, signIn(t, p.url), &detail)
-	if len(detail.Replies) != 1 {
-		t.Errorf("%d answers", len(detail.Replies))
+	if files := number(t, s.open(t), "SELECT count(*) FROM reply_files WHERE name = 'plan.pdf'"); len(detail.Replies) != 1 || files != 1 {
+		t.Errorf("%d answers, %d files", len(detail.Replies), files)
 	}
 	p.stop()
 	noPersonalData(t, p)

@@ -9,7 +9,6 @@ import (
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/deadlines"
-	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/inbound"
 	"wardgate/internal/platform/mail"
@@ -84,7 +83,7 @@ func rules(deps Deps) inbound.Rules[Quote] {
 			return inbound.ReplyClock{Within: minutes(p.ResponseMinutes), Pause: minutes(c.BreachReminderMinutes), Shares: shares(c)}
 		},
 		Wrote: func(ctx context.Context, tx *db.Tx, q Quote, reply replies.Reply) error {
-			return deps.Leads.WroteBack(ctx, tx, q.LeadID, q.ID, "They answered by email ("+q.Reference+"): "+forms.CutLine(reply.Text, 500), reply.At)
+			return deps.Leads.WroteBack(ctx, tx, q.LeadID, q.ID, "They answered by email ("+q.Reference+"): "+reply.Brief(), reply.At)
 		},
 		Lead: func(q Quote) string { return q.LeadID },
 		Audited: func(q Quote) map[string]any {

@@ -64,7 +64,7 @@ func (s *Service) staffRoutes() []httpx.Route {
 	}
 	reply := act("reply", "reply-quote", "Answer by email", httpx.Repeats)
 	reply.Who = httpx.Allow(CanReply)
-	return []httpx.Route{
+	return append(inbound.FileRoutes(s.Cases, "/api/staff/quotes", read), []httpx.Route{
 		httpx.Handle(read("/api/staff/quotes", "list-quotes", "Requests, newest first; pending and reviewed unless asked otherwise"), s.handleList),
 		httpx.Handle(read("/api/staff/quotes/overdue", "overdue-quotes", "Open requests past their deadline, oldest first"), s.handleOverdue),
 		httpx.Handle(read("/api/staff/quotes/{id}", "get-quote", "Everything about one request"), inbound.OfRow(s.Detail, inbound.Same)),
@@ -78,7 +78,7 @@ func (s *Service) staffRoutes() []httpx.Route {
 		httpx.Handle(act("assign", "assign-quote", "Give to a member of staff", httpx.ByState), s.handleAssign),
 		httpx.Handle(act("walk", "walk-quote", "Agree on a walk of the site; the detailed quote follows it", httpx.ByState), Walks{s}.handle),
 		httpx.Handle(reply, s.handleReply),
-	}
+	}...)
 }
 
 type tokenInput struct {

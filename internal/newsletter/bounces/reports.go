@@ -31,7 +31,7 @@ const strayDays = 90
 // is trusted only when it names a mail of ours in a way that only the recipient could know;
 // anything else is kept for staff and changes nothing. The same report counts once, and an
 // automatic reply of a person's mail program is not a report.
-func (s *Service) Take(ctx context.Context, to string, raw []byte) error {
+func (s *Service) Take(ctx context.Context, to string, raw []byte, _ int64) error {
 	r, err := report.Parse(raw)
 	if err != nil || r.Type == report.Reply {
 		return nil //nolint:nilerr // a malformed mail does not get better by a retry

@@ -23,7 +23,7 @@ func Reported(t testing.TB, file, token, message string) []byte {
 // Takes passes on a report, which must be stored or dropped without an error.
 func (b Bench) Takes(t testing.TB, to string, raw []byte) {
 	t.Helper()
-	if err := b.Take(t.Context(), to, raw); err != nil {
+	if err := b.Take(t.Context(), to, raw, int64(len(raw))); err != nil {
 		t.Fatal(err)
 	}
 }

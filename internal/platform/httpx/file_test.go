@@ -59,3 +59,19 @@ func TestAFileIsWholeOrFails(t *testing.T) {
 		}
 	}
 }
+
+// TestASentFileIsSaved under its name, whatever letters it has.
+// Proves: platform-165
+func TestASentFileIsSaved(t *testing.T) {
+	for name, want := range map[string]string{
+		"plan 2.pdf":         `attachment; filename="plan 2.pdf"`,
+		"Südtor – 図面.pdf":    "attachment; filename*=UTF-8''S%C3%BCdtor%20%E2%80%93%20%E5%9B%B3%E9%9D%A2.pdf",
+		"a\"; x=\"\r\nb.pdf": "attachment; filename*=UTF-8''a%22%3B%20x%3D%22%0D%0Ab.pdf",
+	} {
+		w := httptest.NewRecorder()
+		SendFile(w, name, "application/octet-stream", []byte("<script>"))
+		if got := w.Header(); got.Get("Content-Disposition") != want || got.Get("X-Content-Type-Options") != "nosniff" || w.Body.String() != "<script>" {
+			t.Errorf("%q: %v", name, got)
+		}
+	}
+}

@@ -196,8 +196,12 @@ func told(r replies.Reply) Step {
 	if r.Text != "" {
 		lines = append(lines, r.Text)
 	}
-	for _, a := range r.Attachments {
-		lines = append(lines, fmt.Sprintf("Attached, not kept: %s (%s)", a.Name, size(a.Size)))
+	for _, f := range r.Files {
+		how := "Attached"
+		if !f.Kept() {
+			how = "Attached, not kept, " + f.Reason()
+		}
+		lines = append(lines, fmt.Sprintf("%s: %s (%s)", how, f.Name, size(f.Size)))
 	}
 	if r.Incomplete {
 		lines = append(lines, "Parts of the mail could not be kept.")
@@ -245,6 +249,9 @@ func (t thread[P, R]) mailWroteBack(ctx context.Context, tx *db.Tx, row R, r rep
 		doc.Blocks = append(doc.Blocks, layout.Paragraph("It did not come from the address that we have: who wrote it is unverified."))
 	}
 	doc.Blocks = append(doc.Blocks, layout.Quotation{Label: "Their answer", Text: r.Text})
+	if slices.ContainsFunc(r.Files, replies.File.Kept) {
+		doc.Blocks = append(doc.Blocks, layout.Paragraph("Files came with it. They are on the board; nobody has checked them for viruses."))
+	}
 	if came == mostTold {
 		doc.Blocks = append(doc.Blocks, layout.Paragraph("More answers to this within the hour get no mail of their own. They are on the board."))
 	}

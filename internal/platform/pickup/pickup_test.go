@@ -68,7 +68,7 @@ func (b *bench) another() *pickup.Pickup {
 	return p
 }
 
-func (b *bench) take(_ context.Context, to string, raw []byte) error {
+func (b *bench) take(_ context.Context, to string, raw []byte, _ int64) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.fail != nil {

@@ -204,7 +204,7 @@ func (r *round) take(ctx context.Context, head imap.Head) (state, why string, er
 		state, why = left, "it names more requests and messages than one mail may"
 	}
 	for _, to := range cases {
-		err := r.d.Box.Take(ctx, to, raw)
+		err := r.d.Box.Take(ctx, to, raw, max(head.Size, int64(len(raw))))
 		refused, never := errors.AsType[*intake.RefusedError](err)
 		full, much := errors.AsType[*intake.FullError](err)
 		switch {

@@ -2,6 +2,7 @@ package replies
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"wardgate/internal/platform/db"
@@ -19,14 +20,20 @@ func (s *Service) RowsOfLead(ctx context.Context, tx *db.Tx, leadID string) (row
 		return nil, nil, fmt.Errorf("replies.RowsOfLead: %w", err)
 	}
 	list, err := db.Each(found, fromRow)
-	views := make([]View, len(list))
-	for i, r := range list {
-		views[i], ids = r.View(), append(ids, r.ID)
+	if err != nil {
+		return nil, nil, err
 	}
-	return views, ids, err
+	views := make([]exported, len(list))
+	for i, r := range list {
+		if views[i], err = export(ctx, tx, r); err != nil {
+			return nil, nil, err
+		}
+		ids = append(ids, r.ID)
+	}
+	return views, ids, nil
 }
 
-// EraseOfLead deletes the answers of one lead; nothing is owed to them any more.
+// EraseOfLead deletes the answers of one lead with their files; nothing is owed to them any more.
 func (s *Service) EraseOfLead(ctx context.Context, tx *db.Tx, leadID string) error {
 	q := sqlgen.New(tx)
 	rows, err := q.OfLead(ctx, leadID)
@@ -38,7 +45,7 @@ func (s *Service) EraseOfLead(ctx context.Context, tx *db.Tx, leadID string) err
 			return err
 		}
 	}
-	if err := q.EraseOfLead(ctx, leadID); err != nil {
+	if err := errors.Join(q.EraseFilesOfLead(ctx, leadID), q.EraseOfLead(ctx, leadID)); err != nil {
 		return fmt.Errorf("replies.EraseOfLead: %w", err)
 	}
 	return nil

@@ -19,3 +19,29 @@ SELECT * FROM replies WHERE lead_id = $1 AND lead_id <> '' ORDER BY at DESC, id 
 
 -- name: EraseOfLead :exec
 DELETE FROM replies WHERE lead_id = $1 AND lead_id <> '';
+
+-- name: Known :one
+SELECT COUNT(*) FROM replies WHERE hash = $1;
+
+-- name: InsertFile :exec
+INSERT INTO reply_files (id, reply_id, feature, case_id, name, size, at, preview, content) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+
+-- How many bytes of files came to a case since then.
+-- name: FilesOfCaseSince :one
+SELECT CAST(COALESCE(SUM(size), 0) AS BIGINT) FROM reply_files WHERE case_id = $1 AND at > $2;
+
+-- How many bytes of files came in all since then.
+-- name: FilesSince :one
+SELECT CAST(COALESCE(SUM(size), 0) AS BIGINT) FROM reply_files WHERE at > $1;
+
+-- name: File :one
+SELECT name, content FROM reply_files WHERE id = $1 AND feature = $2 AND case_id = $3;
+
+-- name: Preview :one
+SELECT name, preview FROM reply_files WHERE id = $1 AND feature = $2 AND case_id = $3;
+
+-- name: FilesOfReply :many
+SELECT id, content FROM reply_files WHERE reply_id = $1;
+
+-- name: EraseFilesOfLead :exec
+DELETE FROM reply_files WHERE reply_id IN (SELECT id FROM replies WHERE lead_id = $1 AND lead_id <> '');

@@ -19,11 +19,15 @@ import (
 	"wardgate/internal/platform/mail/intake"
 	"wardgate/internal/platform/mail/reading"
 	"wardgate/internal/platform/replies/sqlgen"
+	"wardgate/internal/platform/uploads"
 	"wardgate/internal/platform/wiring"
 )
 
-// MostMail is how large a mail may be that is read: what comes with it is not kept, but a picture must not have the words refused.
-const MostMail = 10 << 20
+// Of a mail MostMail is read. It may be LongestMail: a video must not have the words refused.
+const (
+	MostMail    = 10 << 20
+	LongestMail = 64 << 20
+)
 
 // mostLine is how much of a name, an address and a subject is kept.
 const mostLine = 300
@@ -47,6 +51,10 @@ type Deps struct {
 	Ours func(address string) bool
 	// Links are those of ours that no answer may bring back: what people answer quotes the private link that they were sent.
 	Links mail.Links
+	// Pictures makes those that come anew.
+	Pictures *uploads.Uploads
+	// Room tells whether there is room for files.
+	Room func() bool
 }
 
 // Service takes answers, and has them for who reads them.
@@ -75,6 +83,17 @@ type Case struct {
 	InDanger func(texts ...string) bool
 }
 
+// Brief is what it says in one line, with the names of the files that are kept.
+func (r Reply) Brief() string {
+	out := []string{forms.CutLine(r.Text, 500)}
+	for _, f := range r.Files {
+		if f.Kept() {
+			out = append(out, "["+f.Name+"]")
+		}
+	}
+	return strings.Join(out, " ")
+}
+
 // ErrGone says that there is no such case, or that its person was erased.
 var ErrGone = errors.New("there is nobody to answer")
 
@@ -86,7 +105,7 @@ type Reply struct {
 	SameAddress           bool
 	Subject, Text, Quoted string
 	Automatic             reading.Automatic
-	Attachments           []reading.Attachment
+	Files                 []File
 	Incomplete, Emergency bool
 	At                    time.Time
 }
@@ -106,8 +125,8 @@ func (s *Service) Knows(ctx context.Context, to string) (bool, error) {
 }
 
 // Take stores a mail that came to an address of ours, once however often it comes. It returns an intake.RefusedError for
-// one that it will never take.
-func (s *Service) Take(ctx context.Context, to string, raw []byte) error {
+// one that it will never take. raw may be the beginning of a mail of that size.
+func (s *Service) Take(ctx context.Context, to string, raw []byte, size int64) error {
 	feature, id, ok, err := s.named(ctx, to)
 	if err != nil {
 		return fmt.Errorf("replies.Take: %w", err)
@@ -116,16 +135,24 @@ func (s *Service) Take(ctx context.Context, to string, raw []byte) error {
 	if !ok || thread == nil {
 		return &intake.RefusedError{Why: "No such mailbox"}
 	}
-	m, err := reading.Read(raw)
+	m, err := reading.ReadBeginning(raw, size)
 	if err != nil {
 		return &intake.RefusedError{Why: "This is no mail that can be read"}
 	}
+	hash := hashOf(id, m, raw)
+	if n, err := sqlgen.New(s.DB.Read()).Known(ctx, hash); err != nil || n > 0 {
+		return err // its pictures are made once
+	}
+	if m.Address != "" && s.Ours(m.Address) {
+		m.Automatic = reading.Loop
+	}
+	files := s.files(ctx, m, s.Clock.Now())
 	err = s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
 		about, err := thread.Case(ctx, tx, id)
 		if err != nil {
 			return err
 		}
-		return s.store(ctx, tx, thread, s.reply(m, feature, id, about), hashOf(id, m, raw))
+		return s.store(ctx, tx, thread, s.reply(m, files, feature, id, about), hash)
 	})
 	if errors.Is(err, ErrGone) {
 		return &intake.RefusedError{Why: "What this mail is about is not here any more"}
@@ -137,18 +164,12 @@ func (s *Service) Take(ctx context.Context, to string, raw []byte) error {
 }
 
 // reply is a mail as it is stored.
-func (s *Service) reply(m reading.Mail, feature, id string, about Case) Reply {
+func (s *Service) reply(m reading.Mail, files []File, feature, id string, about Case) Reply {
 	now := s.Clock.Now()
 	r := Reply{
 		ID: s.IDs.Row("reply", now), Feature: feature, CaseID: id, LeadID: about.LeadID, Name: forms.CutLine(m.Name, mostLine), Address: forms.CutLine(m.Address, mostLine),
 		SameAddress: m.Address != "" && strings.EqualFold(m.Address, about.Address), Subject: forms.CutLine(s.Links.Hide(m.Subject), mostLine),
-		Text: forms.ManyLines(s.Links.Hide(m.Text)), Quoted: forms.ManyLines(s.Links.Hide(m.Quoted)), Automatic: m.Automatic, Incomplete: m.Cut || m.Lost, At: now,
-	}
-	for _, a := range m.Attachments {
-		r.Attachments = append(r.Attachments, reading.Attachment{Name: forms.CutLine(a.Name, mostLine), Size: a.Size})
-	}
-	if m.Address != "" && s.Ours(m.Address) {
-		r.Automatic = reading.Loop
+		Text: forms.ManyLines(s.Links.Hide(m.Text)), Quoted: forms.ManyLines(s.Links.Hide(m.Quoted)), Automatic: m.Automatic, Incomplete: m.Cut || m.Lost, Files: files, At: now,
 	}
 	r.Emergency = r.Automatic == "" && about.InDanger != nil && about.InDanger(r.Subject, r.Text)
 	return r
@@ -166,9 +187,14 @@ func hashOf(id string, m reading.Mail, raw []byte) string {
 
 func (s *Service) store(ctx context.Context, tx *db.Tx, thread Thread, r Reply, hash string) error {
 	q := sqlgen.New(tx)
+	files, err := s.fit(ctx, q, r)
+	if err != nil {
+		return err
+	}
+	r.Files = files
 	n, err := q.Insert(ctx, sqlgen.InsertParams{
 		ID: r.ID, Hash: hash, Feature: r.Feature, CaseID: r.CaseID, LeadID: r.LeadID, FromName: r.Name, FromAddress: r.Address, SameAddress: r.SameAddress,
-		Subject: r.Subject, Body: r.Text, Quoted: r.Quoted, Automatic: string(r.Automatic), Attachments: db.JSON(r.Attachments), Incomplete: r.Incomplete,
+		Subject: r.Subject, Body: r.Text, Quoted: r.Quoted, Automatic: string(r.Automatic), Attachments: db.JSON(r.Files), Incomplete: r.Incomplete,
 		Emergency: r.Emergency, At: r.At,
 	})
 	if err != nil {
@@ -183,6 +209,9 @@ func (s *Service) store(ctx context.Context, tx *db.Tx, thread Thread, r Reply, 
 	}
 	if came > mostOfCase {
 		return &intake.FullError{Why: fmt.Sprintf("more than %d answers to one case within a day", mostOfCase)}
+	}
+	if err := keep(ctx, q, r); err != nil {
+		return err
 	}
 	return thread.Heard(ctx, tx, r)
 }
@@ -211,7 +240,7 @@ func fromRow(r sqlgen.Reply) (Reply, error) {
 		r.ID, r.Feature, r.CaseID, r.LeadID, r.FromName, r.FromAddress, r.SameAddress, r.Subject, r.Body, r.Quoted, reading.Automatic(r.Automatic), nil,
 		r.Incomplete, r.Emergency, r.At,
 	}
-	if err := json.Unmarshal([]byte(r.Attachments), &out.Attachments); err != nil {
+	if err := json.Unmarshal([]byte(r.Attachments), &out.Files); err != nil {
 		return Reply{}, fmt.Errorf("replies: the attachments of %s: %w", r.ID, err)
 	}
 	return out, nil

@@ -85,20 +85,11 @@ func (u *Uploads) Add(ctx context.Context, file []byte) (Added, error) {
 	if !errors.Is(err, fs.ErrNotExist) {
 		return Added{}, u.down(ctx, err)
 	}
-	select {
-	case u.turns <- struct{}{}:
-		defer func() { <-u.turns }()
-	case <-ctx.Done():
-		return Added{}, fmt.Errorf("uploads.Add: waiting for the pictures before: %w", ctx.Err())
-	}
-	if need, have := s.needs(), spare(); need > have {
-		u.log.WarnContext(ctx, "a picture does not fit into the memory", "needs_mb", need>>20, "spare_mb", have>>20)
-		return Added{}, refuseMemory()
-	}
-	upright, err := s.decode(ctx)
+	upright, done, err := u.upright(ctx, s)
 	if err != nil {
 		return Added{}, err
 	}
+	defer done()
 	made, err := u.encode(ctx, s.Picture, upright)
 	if err != nil {
 		return Added{}, fmt.Errorf("uploads.Add: %w", err)
@@ -109,6 +100,27 @@ func (u *Uploads) Add(ctx context.Context, file []byte) (Added, error) {
 		}
 	}
 	return Added{s.Picture, int64(len(made[s.original()])), false}, nil
+}
+
+// upright are the pixels of a picture, in its turn and if there is memory for them. What is made of them is made before done is called.
+func (u *Uploads) upright(ctx context.Context, s source) (m *image.RGBA, done func(), err error) {
+	select {
+	case u.turns <- struct{}{}:
+		done = func() { <-u.turns }
+	case <-ctx.Done():
+		return nil, nil, fmt.Errorf("uploads: waiting for the pictures before: %w", ctx.Err())
+	}
+	if need, have := s.needs(), spare(); need > have {
+		u.log.WarnContext(ctx, "a picture does not fit into the memory", "needs_mb", need>>20, "spare_mb", have>>20)
+		err = refuseMemory()
+	} else {
+		m, err = s.decode(ctx)
+	}
+	if err != nil {
+		done()
+		return nil, nil, err
+	}
+	return m, done, nil
 }
 
 // down logs the store's error, and returns what people are told.
@@ -150,13 +162,19 @@ func inspect(file []byte) (source, error) {
 
 // fitted returns the largest size in which a picture of w × h is shown.
 func fitted(w, h int) Picture {
+	w, h = within(w, h, mostWidth, mostHeight)
+	return Picture{Width: w, Height: h}
+}
+
+// within is a size of w × h made small enough for a frame.
+func within(w, h, mostW, mostH int) (int, int) {
 	switch {
-	case w <= mostWidth && h <= mostHeight:
-		return Picture{Width: w, Height: h}
-	case w*mostHeight >= h*mostWidth:
-		return Picture{Width: mostWidth, Height: max(1, (h*mostWidth+w/2)/w)}
+	case w <= mostW && h <= mostH:
+		return w, h
+	case w*mostH >= h*mostW:
+		return mostW, max(1, (h*mostW+w/2)/w)
 	}
-	return Picture{Width: max(1, (w*mostHeight+h/2)/h), Height: mostHeight}
+	return max(1, (w*mostH+h/2)/h), mostH
 }
 
 // decode reads the pixels and returns the largest size, upright.

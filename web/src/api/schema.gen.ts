@@ -1480,6 +1480,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/contact/{id}/files/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file that came with an answer, to be saved; a stranger sent it */
+        get: operations["get-message-file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/contact/{id}/files/{file}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A small picture of one that came with an answer */
+        get: operations["preview-message-file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/contact/{id}/release": {
         parameters: {
             query?: never;
@@ -3132,6 +3166,40 @@ export interface paths {
         put?: never;
         /** Give to a member of staff */
         post: operations["assign-quote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/quotes/{id}/files/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file that came with an answer, to be saved; a stranger sent it */
+        get: operations["get-quote-file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/quotes/{id}/files/{file}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A small picture of one that came with an answer */
+        get: operations["preview-quote-file"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -8164,11 +8232,6 @@ export interface components {
             /** @description immediate, 1-week, 1-month, 2-3-months or planning */
             timeline?: string;
         };
-        ReadingAttachment: {
-            name: string;
-            /** Format: int64 */
-            size: number;
-        };
         RecoveryOutputBody: {
             /** @description Shown this once; each works once */
             recovery_codes: string[] | null;
@@ -8191,11 +8254,39 @@ export interface components {
             /** @description Shown this once; each works once */
             recovery_codes: string[] | null;
         };
+        RepliesFile: {
+            /** Format: int64 */
+            height: number;
+            /** @description what it is opened by; empty for one that is not kept */
+            id: string;
+            /**
+             * @description by its first bytes; of a program by its name as well; empty for one that was not looked at
+             * @enum {string}
+             */
+            kind: "" | "picture" | "pdf" | "archive" | "program" | "page" | "mail" | "other";
+            /** @description as its sender called it, without what would mislead */
+            name: string;
+            /**
+             * Format: int64
+             * @description in bytes; of one that is too large about
+             */
+            size: number;
+            /**
+             * @description why it is not kept
+             * @enum {string}
+             */
+            why: "" | "large" | "number" | "day" | "disk" | "program" | "unreadable";
+            /**
+             * Format: int64
+             * @description of a picture that is shown, in pixels; 0 for others
+             */
+            width: number;
+        };
         RepliesView: {
             /** Format: date-time */
             at: string;
-            /** @description files that came with it; they are not kept */
-            attachments: components["schemas"]["ReadingAttachment"][];
+            /** @description files that came with it, from a stranger and not looked at for viruses */
+            attachments: components["schemas"]["RepliesFile"][];
             /**
              * @description why it is taken for one that no person wrote; empty for one that a person did
              * @enum {string}
@@ -14262,6 +14353,42 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["ErrorModel"];
                 };
+            };
+        };
+    };
+    "get-message-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file that came with an answer, to be saved; a stranger sent it */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "preview-message-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A small picture of one that came with an answer */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -20430,6 +20557,42 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["ErrorModel"];
                 };
+            };
+        };
+    };
+    "get-quote-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file that came with an answer, to be saved; a stranger sent it */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "preview-quote-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A small picture of one that came with an answer */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -35,14 +35,18 @@ type Box struct {
 	// Address is where mails may go, also with "+" and anything between its local part and
 	// the "@" (subaddressing, RFC 5233).
 	Address string
-	// Most is how many bytes a mail may have.
+	// Most is how many bytes of a mail are read.
 	Most int64
+	// Longest is how many bytes a mail may have, if it is more than Most: what is beyond that is counted and dropped.
+	Longest int64
 	// Knows tells of an address whether mails to it are taken, before any of one is sent. Nil: to Address and all of its subaddresses.
 	Knows func(ctx context.Context, to string) (bool, error)
-	// Take is given each mail and the address that it was sent to. After a RefusedError the sending server tells its
+	// Take is given each mail, the address that it was sent to, and how many bytes the whole mail has. After a RefusedError the sending server tells its
 	// sender that it did not arrive; after any other error it tries again later.
-	Take func(ctx context.Context, to string, raw []byte) error
+	Take func(ctx context.Context, to string, raw []byte, size int64) error
 }
+
+func (b *Box) longest() int64 { return max(b.Most, b.Longest) }
 
 // RefusedError says that a mail is not taken, now or later, and why.
 type RefusedError struct{ Why string }
@@ -70,7 +74,7 @@ func Serve(ctx context.Context, l net.Listener, o Options) error {
 		return &session{ctx: context.WithoutCancel(ctx), o: o}, nil
 	}))
 	for _, box := range o.Boxes {
-		server.MaxMessageBytes = max(server.MaxMessageBytes, box.Most)
+		server.MaxMessageBytes = max(server.MaxMessageBytes, box.longest())
 	}
 	_, server.Domain, _ = strings.Cut(o.Boxes[0].Address, "@")
 	server.MaxRecipients = maxRecipients
@@ -156,21 +160,26 @@ func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
 
 // Data implements smtp.Session.
 func (s *session) Data(r io.Reader) error {
-	most := s.o.Boxes[0].Most
+	most, longest := s.o.Boxes[0].Most, s.o.Boxes[0].longest()
 	for i, to := range s.to {
 		if i == 0 || to.box.Most < most {
 			most = to.box.Most
 		}
+		if i == 0 || to.box.longest() < longest {
+			longest = to.box.longest()
+		}
 	}
-	raw, err := io.ReadAll(io.LimitReader(r, most+1)) // and by MaxMessageBytes
-	if err != nil {
-		return err
+	raw, err1 := io.ReadAll(io.LimitReader(r, most))
+	beyond, err2 := io.Copy(io.Discard, io.LimitReader(r, longest-int64(len(raw))+1)) // and by MaxMessageBytes
+	if err := errors.Join(err1, err2); err != nil {
+		return tooLargeOr(err)
 	}
-	if int64(len(raw)) > most {
+	size := int64(len(raw)) + beyond
+	if size > longest {
 		return smtp.ErrDataTooLarge
 	}
 	for _, to := range s.to {
-		err := to.box.Take(s.ctx, to.address, raw)
+		err := to.box.Take(s.ctx, to.address, raw, size)
 		if refused, ok := errors.AsType[*RefusedError](err); ok {
 			return &smtp.SMTPError{Code: 554, EnhancedCode: smtp.EnhancedCode{5, 6, 0}, Message: refused.Why}
 		}
@@ -179,6 +188,14 @@ func (s *session) Data(r io.Reader) error {
 		}
 	}
 	return nil
+}
+
+// tooLargeOr is an error of reading, as the library wants it.
+func tooLargeOr(err error) error {
+	if errors.Is(err, smtp.ErrDataTooLarge) {
+		return smtp.ErrDataTooLarge
+	}
+	return err
 }
 
 // later asks the sending server to come again.

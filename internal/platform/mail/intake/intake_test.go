@@ -23,7 +23,7 @@ type taken struct {
 	fail error
 }
 
-func (k *taken) take(_ context.Context, to string, raw []byte) error {
+func (k *taken) take(_ context.Context, to string, raw []byte, _ int64) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if k.fail != nil {

@@ -16,6 +16,8 @@ type parts struct {
 	mail    *Mail
 	letters *letters
 	left    int // parts that may still be looked at
+	// beyond is how many bytes of the mail are not here.
+	beyond int64
 	// plain is the text in plain, the first in each place where there is one; html is the same of those in HTML.
 	plain, html []string
 }
@@ -45,7 +47,8 @@ func (p *parts) read(h textproto.MIMEHeader, body io.Reader, depth int) {
 		kind = "text/plain" // RFC 2045, section 5.2
 	}
 	disposition, named := described(h.Get("Content-Disposition"))
-	body = transferred(h.Get("Content-Transfer-Encoding"), body)
+	encoding := strings.ToLower(strings.TrimSpace(h.Get("Content-Transfer-Encoding")))
+	body = transferred(encoding, body)
 	switch {
 	case strings.HasPrefix(kind, "multipart/"):
 		p.within(params["boundary"], body, depth)
@@ -56,7 +59,7 @@ func (p *parts) read(h textproto.MIMEHeader, body io.Reader, depth int) {
 		if name == "" {
 			name = params["name"]
 		}
-		p.attach(name, kind, body)
+		p.attach(name, kind, encoding, body)
 	}
 }
 
@@ -113,11 +116,17 @@ func (p *parts) text(kind, charset string, body io.Reader) {
 	p.plain = append(p.plain, text)
 }
 
-// attach notes a file: nothing of it is kept but its name and size.
-func (p *parts) attach(name, kind string, body io.Reader) {
-	size, err := io.Copy(io.Discard, body)
+// attach notes a file. One that ends with the mail's beginning has what is beyond, less what base64 adds to it.
+func (p *parts) attach(name, kind, encoding string, body io.Reader) {
+	data, err := io.ReadAll(body)
+	size := int64(len(data))
 	if err != nil {
-		p.mail.Cut = true
+		p.mail.Cut, data = true, nil
+		if encoding == "base64" {
+			size += p.beyond / 78 * 57 // lines of 76 letters and their ends
+		} else {
+			size += p.beyond
+		}
 	}
 	if len(p.mail.Attachments) == mostAttachments {
 		p.mail.Cut = true
@@ -130,12 +139,12 @@ func (p *parts) attach(name, kind string, body io.Reader) {
 	if name == "" {
 		name = strings.ReplaceAll(kind, "/", " ") // "message rfc822"
 	}
-	p.mail.Attachments = append(p.mail.Attachments, Attachment{name, size})
+	p.mail.Attachments = append(p.mail.Attachments, Attachment{name, size, data, strings.HasPrefix(kind, "message/")})
 }
 
 // transferred decodes what a body was encoded with on its way.
 func transferred(encoding string, body io.Reader) io.Reader {
-	switch strings.ToLower(strings.TrimSpace(encoding)) {
+	switch encoding {
 	case "base64":
 		return base64.NewDecoder(base64.StdEncoding, lettersOf{body})
 	case "quoted-printable":

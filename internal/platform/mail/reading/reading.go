@@ -1,5 +1,5 @@
 // Package reading reads a mail that a person wrote: its words, apart from what it quotes and from its signature, who it
-// says it is from, the names and sizes of its attachments, and whether a program sent it by itself.
+// says it is from, its attachments, and whether a program sent it by itself.
 //
 // A stranger wrote every byte of it. What is read is bounded, whatever the mail says of itself, and nothing of it is
 // to be believed: anybody can write any sender into a mail.
@@ -55,15 +55,22 @@ type Mail struct {
 
 // Attachment is a file that came with a mail.
 type Attachment struct {
-	Name string `json:"name"`
-	Size int64  `json:"size"`
+	Name string
+	Size int64
+	// Data are its bytes, nil if the mail ended before they did: then Size is what they would come to.
+	Data []byte
+	// Mail tells that it is a mail within the mail.
+	Mail bool
 }
 
 // ErrNoMail says that these bytes are no mail.
 var ErrNoMail = errors.New("this is no mail that can be read")
 
 // Read reads a mail, or returns ErrNoMail. It never asks the network for anything.
-func Read(raw []byte) (Mail, error) {
+func Read(raw []byte) (Mail, error) { return ReadBeginning(raw, int64(len(raw))) }
+
+// ReadBeginning reads the beginning of a mail of so many bytes.
+func ReadBeginning(raw []byte, size int64) (Mail, error) {
 	parsed, err := mail.ReadMessage(bytes.NewReader(raw))
 	if err != nil {
 		return Mail{}, fmt.Errorf("%w: %w", ErrNoMail, err)
@@ -80,7 +87,8 @@ func Read(raw []byte) (Mail, error) {
 	if m.Automatic == "" && fromServer(m.Address) {
 		m.Automatic = Report
 	}
-	p := parts{left: mostParts, mail: &m, letters: read}
+	p := parts{left: mostParts, mail: &m, letters: read, beyond: size - int64(len(raw))}
+	m.Cut = p.beyond > 0
 	p.read(h, parsed.Body, 0)
 	text, quoted := p.words()
 	m.Text, m.Quoted = m.bounded(text), m.bounded(quoted)

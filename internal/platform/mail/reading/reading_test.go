@@ -49,7 +49,7 @@ func TestMailsOfPeople(t *testing.T) {
 	if m := read(t, "cp1252-base64"); m.Name != "René Birch" {
 		t.Errorf("the name is %q", m.Name)
 	}
-	if files := read(t, "apple-photo").Attachments; len(files) != 1 || files[0] != (reading.Attachment{Name: "IMG_0042.jpeg", Size: 1280}) {
+	if files := read(t, "apple-photo").Attachments; len(files) != 1 || files[0].Name != "IMG_0042.jpeg" || files[0].Size != 1280 || len(files[0].Data) != 1280 {
 		t.Errorf("attached: %v", files)
 	}
 	if m := read(t, "gb2312"); m.Lost || m.Text != "你好４ Monday" || m.Subject != "你好" {

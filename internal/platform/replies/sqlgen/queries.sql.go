@@ -45,6 +45,15 @@ func (q *Queries) CountWritten(ctx context.Context, arg CountWrittenParams) (int
 	return count, err
 }
 
+const eraseFilesOfLead = `-- name: EraseFilesOfLead :exec
+DELETE FROM reply_files WHERE reply_id IN (SELECT id FROM replies WHERE lead_id = $1 AND lead_id <> '')
+`
+
+func (q *Queries) EraseFilesOfLead(ctx context.Context, leadID string) error {
+	_, err := q.db.ExecContext(ctx, eraseFilesOfLead, leadID)
+	return err
+}
+
 const eraseOfLead = `-- name: EraseOfLead :exec
 DELETE FROM replies WHERE lead_id = $1 AND lead_id <> ''
 `
@@ -52,6 +61,89 @@ DELETE FROM replies WHERE lead_id = $1 AND lead_id <> ''
 func (q *Queries) EraseOfLead(ctx context.Context, leadID string) error {
 	_, err := q.db.ExecContext(ctx, eraseOfLead, leadID)
 	return err
+}
+
+const file = `-- name: File :one
+SELECT name, content FROM reply_files WHERE id = $1 AND feature = $2 AND case_id = $3
+`
+
+type FileParams struct {
+	ID      string
+	Feature string
+	CaseID  string
+}
+
+type FileRow struct {
+	Name    string
+	Content []byte
+}
+
+func (q *Queries) File(ctx context.Context, arg FileParams) (FileRow, error) {
+	row := q.db.QueryRowContext(ctx, file, arg.ID, arg.Feature, arg.CaseID)
+	var i FileRow
+	err := row.Scan(&i.Name, &i.Content)
+	return i, err
+}
+
+const filesOfCaseSince = `-- name: FilesOfCaseSince :one
+SELECT CAST(COALESCE(SUM(size), 0) AS BIGINT) FROM reply_files WHERE case_id = $1 AND at > $2
+`
+
+type FilesOfCaseSinceParams struct {
+	CaseID string
+	At     time.Time
+}
+
+// How many bytes of files came to a case since then.
+func (q *Queries) FilesOfCaseSince(ctx context.Context, arg FilesOfCaseSinceParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, filesOfCaseSince, arg.CaseID, arg.At)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const filesOfReply = `-- name: FilesOfReply :many
+SELECT id, content FROM reply_files WHERE reply_id = $1
+`
+
+type FilesOfReplyRow struct {
+	ID      string
+	Content []byte
+}
+
+func (q *Queries) FilesOfReply(ctx context.Context, replyID string) ([]FilesOfReplyRow, error) {
+	rows, err := q.db.QueryContext(ctx, filesOfReply, replyID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []FilesOfReplyRow
+	for rows.Next() {
+		var i FilesOfReplyRow
+		if err := rows.Scan(&i.ID, &i.Content); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const filesSince = `-- name: FilesSince :one
+SELECT CAST(COALESCE(SUM(size), 0) AS BIGINT) FROM reply_files WHERE at > $1
+`
+
+// How many bytes of files came in all since then.
+func (q *Queries) FilesSince(ctx context.Context, at time.Time) (int64, error) {
+	row := q.db.QueryRowContext(ctx, filesSince, at)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
 }
 
 const insert = `-- name: Insert :execrows
@@ -101,6 +193,48 @@ func (q *Queries) Insert(ctx context.Context, arg InsertParams) (int64, error) {
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const insertFile = `-- name: InsertFile :exec
+INSERT INTO reply_files (id, reply_id, feature, case_id, name, size, at, preview, content) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+`
+
+type InsertFileParams struct {
+	ID      string
+	ReplyID string
+	Feature string
+	CaseID  string
+	Name    string
+	Size    int64
+	At      time.Time
+	Preview []byte
+	Content []byte
+}
+
+func (q *Queries) InsertFile(ctx context.Context, arg InsertFileParams) error {
+	_, err := q.db.ExecContext(ctx, insertFile,
+		arg.ID,
+		arg.ReplyID,
+		arg.Feature,
+		arg.CaseID,
+		arg.Name,
+		arg.Size,
+		arg.At,
+		arg.Preview,
+		arg.Content,
+	)
+	return err
+}
+
+const known = `-- name: Known :one
+SELECT COUNT(*) FROM replies WHERE hash = $1
+`
+
+func (q *Queries) Known(ctx context.Context, hash string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, known, hash)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const ofCase = `-- name: OfCase :many
@@ -190,4 +324,26 @@ func (q *Queries) OfLead(ctx context.Context, leadID string) ([]Reply, error) {
 		return nil, err
 	}
 	return items, nil
+}
+
+const preview = `-- name: Preview :one
+SELECT name, preview FROM reply_files WHERE id = $1 AND feature = $2 AND case_id = $3
+`
+
+type PreviewParams struct {
+	ID      string
+	Feature string
+	CaseID  string
+}
+
+type PreviewRow struct {
+	Name    string
+	Preview []byte
+}
+
+func (q *Queries) Preview(ctx context.Context, arg PreviewParams) (PreviewRow, error) {
+	row := q.db.QueryRowContext(ctx, preview, arg.ID, arg.Feature, arg.CaseID)
+	var i PreviewRow
+	err := row.Scan(&i.Name, &i.Preview)
+	return i, err
 }

@@ -95,7 +95,8 @@ function DrawerBody({ id }: { id: string }) {
 function Returned({ quote }: { quote: QuoteDetail }) {
   const settle = useMay('quotes.write') ? () => markResponded(quote.id) : undefined;
   const call = quote.phone ? telHref(quote.phone, quote.phone_e164) : '';
-  return <Replies came={quote} call={call} open={isOpen(quote.status)} settle={settle} />;
+  const at = `/api/staff/quotes/${quote.id}`;
+  return <Replies came={quote} at={at} call={call} open={isOpen(quote.status)} settle={settle} />;
 }
 
 function Missing() {

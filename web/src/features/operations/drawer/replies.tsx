@@ -1,4 +1,4 @@
-import { Paperclip, Phone } from 'lucide-react';
+import { Phone } from 'lucide-react';
 import { explain } from '../../../api/problem.ts';
 import type { CustomerReply } from '../../../api/staff.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -7,6 +7,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { When } from '../../../ui/when.tsx';
+import { ReplyFiles } from './reply-files.tsx';
 import { useWork } from './use-work.ts';
 
 const byPrograms: Record<CustomerReply['automatic'], string> = {
@@ -21,6 +22,8 @@ type Came = { replies: readonly CustomerReply[]; reply_due: string | null; reply
 
 type Props = {
   came: Came;
+  /** The address of the request or message in the API. */
+  at: string;
   /** A `tel:` address; empty: they left no number. */
   call: string;
   /** Nobody has answered what they asked first: that is still to be done, and ends this too. */
@@ -30,7 +33,7 @@ type Props = {
 };
 
 /** What a customer wrote back by email (ADR 88), as typed by a stranger; what is owed to it can be ended here. */
-export function Replies({ came, ...rest }: Props) {
+export function Replies({ came, at, ...rest }: Props) {
   if (came.replies.length === 0) return null;
   return (
     <Section title="What they wrote back">
@@ -39,7 +42,7 @@ export function Replies({ came, ...rest }: Props) {
       )}
       <ol className="space-y-4">
         {came.replies.map((reply) => (
-          <Reply key={reply.id} reply={reply} />
+          <Reply key={reply.id} reply={reply} at={at} />
         ))}
       </ol>
     </Section>
@@ -51,7 +54,7 @@ const latestDanger = ({ replies }: Came): string =>
   replies.findLast(({ emergency }) => emergency)?.text ?? '';
 
 /** `danger` are the words of what waits that tell of some, null if none do. */
-type WaitingProps = Omit<Props, 'came'> & { due: string; danger: string | null };
+type WaitingProps = Omit<Props, 'came' | 'at'> & { due: string; danger: string | null };
 
 function Waiting({ due, danger, call, open, settle }: WaitingProps) {
   const work = useWork();
@@ -91,7 +94,7 @@ function Waiting({ due, danger, call, open, settle }: WaitingProps) {
 const saysMore = (subject: string) =>
   subject !== '' && !/^(re|aw|sv|antw|rv|res|回复|答复)\s*[:：]/i.test(subject);
 
-function Reply({ reply }: { reply: CustomerReply }) {
+function Reply({ reply, at }: { reply: CustomerReply; at: string }) {
   const program = byPrograms[reply.automatic];
   return (
     <li className="border-line border-l-2 pl-4">
@@ -120,17 +123,7 @@ function Reply({ reply }: { reply: CustomerReply }) {
       {reply.incomplete && (
         <p className="mt-1 text-ink-soft text-sm">Part of it could not be read, or was too long to keep.</p>
       )}
-      {reply.attachments.length > 0 && (
-        <ul className="mt-2 space-y-1 text-ink-soft text-sm">
-          {reply.attachments.map((file, n) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and the list never changes
-            <li key={n} className="flex items-start gap-1.5 [overflow-wrap:anywhere]">
-              <Icon of={Paperclip} className="mt-0.5 size-4 shrink-0" />
-              {file.name || 'A file without a name'}, {sizeOf(file.size)}, not kept
-            </li>
-          ))}
-        </ul>
-      )}
+      <ReplyFiles files={reply.attachments} at={at} />
       {reply.quoted && (
         <details className="mt-2 text-sm">
           <summary className="min-h-6 cursor-pointer font-semibold text-ink-soft">Quoted text</summary>
@@ -139,8 +132,4 @@ function Reply({ reply }: { reply: CustomerReply }) {
       )}
     </li>
   );
-}
-
-function sizeOf(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

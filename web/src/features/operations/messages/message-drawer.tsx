@@ -106,7 +106,8 @@ function DrawerBody({ id }: { id: string }) {
 function Returned({ message }: { message: MessageDetail }) {
   const settle = useMay('contact.write') ? () => markAnswered(message.id) : undefined;
   const call = message.phone ? telHref(message.phone, message.phone_e164) : '';
-  return <Replies came={message} call={call} open={isWaiting(message)} settle={settle} />;
+  const at = `/api/staff/contact/${message.id}`;
+  return <Replies came={message} at={at} call={call} open={isWaiting(message)} settle={settle} />;
 }
 
 /** Stays while the rest scrolls: who, how urgent, how long, and the one thing to press. */

@@ -1,0 +1,40 @@
+package uploads
+
+import (
+	"bytes"
+	"encoding/binary"
+	"image/jpeg"
+	"runtime/debug"
+	"testing"
+)
+
+// TestAPictureAnew is turned as its camera noted, without that note, in two sizes, and stored nowhere; what is none, or has no room in the memory, is not made.
+// Proves: platform-163
+func TestAPictureAnew(t *testing.T) {
+	u, dir := quiet(t)
+	p, err := u.Anew(t.Context(), photo(t, scene(1000, 600), binary.LittleEndian, 6))
+	if err != nil || p.Width != 600 || p.Height != 1000 {
+		t.Fatalf("%d × %d, %v", p.Width, p.Height, err)
+	}
+	for _, of := range []struct {
+		file []byte
+		w, h int
+	}{{p.JPEG, 600, 1000}, {p.Preview, 288, 480}} {
+		m, err := jpeg.Decode(bytes.NewReader(of.file))
+		if err != nil || m.Bounds().Dx() != of.w || m.Bounds().Dy() != of.h || bytes.Contains(of.file, []byte("Serial")) || bytes.Contains(of.file, []byte("Exif")) {
+			t.Errorf("%v, %v", m.Bounds(), err)
+		}
+	}
+	if n, err := dir.Pictures(); n != 0 || err != nil {
+		t.Errorf("%d pictures are stored, %v", n, err)
+	}
+	for name, file := range map[string][]byte{"SVG": []byte("<svg/>"), "too many bytes": make([]byte, MostBytes+1), "cut": asJPEG(t, scene(900, 700))[:4000]} {
+		if _, err := u.Anew(t.Context(), file); err == nil {
+			t.Errorf("%s was made", name)
+		}
+	}
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(64 << 20))
+	if _, err := u.Anew(t.Context(), asJPEG(t, scene(900, 700))); err == nil {
+		t.Error("a picture was made without memory")
+	}
+}
