@@ -209,11 +209,18 @@ mutants: web ## Would a test notice? Breaks a rule at a time (docs/mutants.md); 
 	go run ./mutants $(MUTANTS)
 
 .PHONY: long
-long: build ## The long tests: a hundred kills under load, hard moments of the clock, and more (some hours)
+long: build ## The long tests: a thousand faults under load, hard moments of the clock, and more (some hours)
 	WARDGATE_LONG=1 go test -count=1 -timeout 3h ./...
 	WARDGATE_LONG=1 npm run --silent e2e
 	scripts/fuzz.sh
 	@$(MAKE) --no-print-directory moments
+	@$(MAKE) --no-print-directory chaos
+
+.PHONY: chaos
+# Proves: platform-122
+chaos: web $(PACKAGES) $(NPM) ## A thousand faults of every kind under load on each engine; the accounts go into docs/chaos.md. CHAOS=100 SEED=7 for others
+	WARDGATE_CHAOS=$(or $(CHAOS),1000) WARDGATE_CHAOS_SEED=$(or $(SEED),1) WARDGATE_CHAOS_TABLE=$(CURDIR)/docs/chaos.md \
+	  go run ./moments go test ./internal/faults -run '^TestChaos$$' -v -timeout 4h
 
 .PHONY: moments
 moments: web $(PACKAGES) $(NPM) ## Every suite with the clock at midnight, in leap years, 400 days ahead; MOMENTS="-only web" for a part

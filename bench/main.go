@@ -52,7 +52,7 @@ func main() {
 	var o options
 	flag.StringVar(&o.binary, "binary", "bin/wardgate", "the program to measure")
 	flag.StringVar(&o.postgres, "postgres", os.Getenv("WARDGATE_BENCH_POSTGRES"), "address of an empty PostgreSQL database; empty starts a server for this run")
-	flag.StringVar(&o.only, "only", "", "comma-separated parts: sizes, start, page, writes, chat, lists, blog, sending, newsletter, scores, automation, lighthouse; only when named: peers")
+	flag.StringVar(&o.only, "only", "", "comma-separated parts: sizes, start, page, writes, replica, chat, lists, blog, sending, newsletter, scores, automation, lighthouse; only when named: peers")
 	flag.StringVar(&o.history, "history", "bench/history.md", "the file of earlier runs, to which this one is added; empty: compare with nothing and keep nothing")
 	flag.StringVar(&o.note, "note", os.Getenv("WARDGATE_BENCH_NOTE"), "a remark to keep with the run")
 	flag.StringVar(&o.profile, "profile", "", "write a CPU profile of the measuring process into this file: of the parts that run in it")
@@ -97,6 +97,7 @@ func (o options) parts() []part {
 	asked, alone := requests{o.setup}, background{o.setup}
 	return []part{
 		{name: "sizes", run: asked.sizes}, {name: "start", run: asked.start}, {name: "page", run: asked.page}, {name: "writes", run: asked.writes},
+		{name: "replica", run: asked.replica},
 		{name: "chat", run: asked.chat}, {name: "lists", run: asked.lists}, {name: "blog", run: asked.blog}, {name: "sending", run: alone.sending},
 		{name: "newsletter", run: alone.newsletter}, {name: "scores", run: alone.scores}, {name: "automation", run: alone.automation},
 		{name: "lighthouse", run: asked.lighthouse}, {name: "peers", run: asked.peers, alone: true},

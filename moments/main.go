@@ -36,8 +36,8 @@ func main() {
 	flag.StringVar(&o.packages, "packages", "./...", "the Go packages whose tests are played")
 	flag.StringVar(&o.specs, "specs", "", `the browser specs that are played, "quotes operations"; empty: all`)
 	flag.Usage = func() {
-		fmt.Fprintln(flag.CommandLine.Output(), "usage: go run ./moments [flags]               play the suites\n"+
-			"       go run ./moments -at MOMENT COMMAND…   run a command whose clock begins there")
+		fmt.Fprintln(flag.CommandLine.Output(), "usage: go run ./moments [flags]                 play the suites\n"+
+			"       go run ./moments [-at MOMENT] COMMAND…   run a command whose clock begins there, and can be set")
 		flag.PrintDefaults()
 	}
 	flag.Parse()
@@ -82,7 +82,10 @@ func (o options) moments() ([]moment, error) {
 	}
 	now := time.Now()
 	all := hardMoments(now, zone)
-	if o.at == "" {
+	switch {
+	case o.at == "" && len(o.command) > 0: // its own steps are what it is about
+		return []moment{{"now", now}}, nil
+	case o.at == "":
 		return all, nil
 	}
 	if i := slices.IndexFunc(all, func(m moment) bool { return m.name == o.at }); i >= 0 {
@@ -105,9 +108,6 @@ func (o options) moments() ([]moment, error) {
 // runCommand runs what stands behind the flags, its output on ours. What it builds with
 // Go has the shifted clock, too.
 func (o options) runCommand(ctx context.Context, s *shifter, when []moment) error {
-	if len(when) != 1 {
-		return errors.New("a command runs at one moment: name it with -at")
-	}
 	cmd := exec.CommandContext(ctx, o.command[0], o.command[1:]...) //nolint:gosec // what was asked for
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
 	cmd.Env = append(s.environment(when[0]), "GOFLAGS="+strings.TrimSpace(os.Getenv("GOFLAGS")+" -overlay="+s.overlay+" -count=1"))

@@ -29,14 +29,33 @@ type shifter struct {
 //go:embed clock/shift.c
 var library []byte
 
-// variable tells a process by how many seconds its clock is ahead.
-const variable = "CLOCK_SHIFT"
+const (
+	// variable tells a process by how many seconds its clock is ahead.
+	variable = "CLOCK_SHIFT"
+	// steps names a file of eight bytes, the machine's integer: the seconds that the clock of a Go program is ahead besides,
+	// negative ones too, and read at each look at the clock. So a clock is set while the program runs.
+	steps = "CLOCK_STEPS"
+)
 
-// readsTheVariable joins package syscall. It cannot use strconv: that is built on it.
-const readsTheVariable = `package syscall
+// readsTheVariables joins package syscall. It cannot use strconv: that is built on it.
+const readsTheVariables = `package syscall
+
+import "unsafe"
+
+var (
+	clockShifted = clockShift()
+	clockSteps   *int64
+)
+
+func init() { clockSteps = mapClockSteps() }
 
 // ClockShift is by how many seconds the wall clock is ahead of the machine's.
-var ClockShift = clockShift()
+func ClockShift() int64 {
+	if clockSteps == nil {
+		return clockShifted
+	}
+	return clockShifted + *clockSteps
+}
 
 func clockShift() (seconds int64) {
 	text, _ := Getenv("` + variable + `")
@@ -44,6 +63,22 @@ func clockShift() (seconds int64) {
 		seconds = seconds*10 + int64(digit-'0')
 	}
 	return seconds
+}
+
+func mapClockSteps() *int64 {
+	name, found := Getenv("` + steps + `")
+	if !found || name == "" {
+		return nil
+	}
+	fd, err := Open(name, O_RDONLY|O_CLOEXEC, 0)
+	if err != nil {
+		panic("` + steps + `: " + err.Error())
+	}
+	page, err := Mmap(fd, 0, 8, PROT_READ, MAP_SHARED)
+	if err != nil {
+		panic("` + steps + `: " + err.Error())
+	}
+	return (*int64)(unsafe.Pointer(unsafe.SliceData(page)))
 }
 `
 
@@ -55,9 +90,9 @@ type change struct{ file, after, insert string }
 func changes() []change {
 	return []change{
 		{"time/time.go", "import (\n", "\t\"syscall\"\n"},
-		{"time/time.go", "\tsec, nsec, mono := runtimeNow()\n", "\tif !runtimeIsBubbled() {\n\t\tsec += syscall.ClockShift\n\t}\n"},
+		{"time/time.go", "\tsec, nsec, mono := runtimeNow()\n", "\tif !runtimeIsBubbled() {\n\t\tsec += syscall.ClockShift()\n\t}\n"},
 		{"syscall/syscall_linux.go", "\tr1, r2, errno = linux.Syscall6(trap, a1, a2, a3, a4, a5, a6)\n",
-			"\tif trap == SYS_CLOCK_GETTIME && a1 == 0 && errno == 0 {\n\t\t(*Timespec)(unsafe.Pointer(a2)).Sec += ClockShift\n\t}\n"},
+			"\tif trap == SYS_CLOCK_GETTIME && a1 == 0 && errno == 0 {\n\t\t(*Timespec)(unsafe.Pointer(a2)).Sec += ClockShift()\n\t}\n"},
 	}
 }
 
@@ -103,7 +138,7 @@ func (s *shifter) writeOverlay(ctx context.Context) error {
 		return fmt.Errorf("asking Go where it is installed: %w", err)
 	}
 	src := filepath.Join(strings.TrimSpace(string(root)), "src")
-	texts := map[string][]byte{filepath.Join(src, "syscall", "clock_shift.go"): []byte(readsTheVariable)}
+	texts := map[string][]byte{filepath.Join(src, "syscall", "clock_shift.go"): []byte(readsTheVariables)}
 	for _, c := range changes() {
 		path := filepath.Join(src, filepath.FromSlash(c.file))
 		if texts[path] == nil {

@@ -63,6 +63,65 @@ func main() {
 	}
 }
 
+// TestClocksAreSet: while a program runs, forward and back.
+// Proves: gate-9, platform-122
+func TestClocksAreSet(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Log("elsewhere moments says so and ends")
+		return
+	}
+	dir := t.TempDir()
+	s, err := prepare(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.close(); err != nil {
+			t.Error(err)
+		}
+	})
+	const program = `package main
+
+import (
+	"encoding/binary"
+	"os"
+	"time"
+)
+
+func main() {
+	begin := time.Now()
+	for _, seconds := range []int64{3600, -7200, 0} {
+		f, err := os.OpenFile(os.Getenv("CLOCK_STEPS"), os.O_WRONLY, 0)
+		if err != nil {
+			panic(err)
+		}
+		if _, err := f.Write(binary.NativeEndian.AppendUint64(nil, uint64(seconds))); err != nil {
+			panic(err)
+		}
+		now := time.Now()
+		println(now.Round(0).Sub(begin.Round(0)).Round(time.Minute).String(), now.Sub(begin) < time.Minute)
+	}
+}
+`
+	source, binary, file := filepath.Join(dir, "main.go"), filepath.Join(dir, "program"), filepath.Join(dir, "steps")
+	err = os.WriteFile(source, []byte(program), 0o600)
+	if err == nil {
+		err = os.WriteFile(file, make([]byte, 8), 0o600)
+	}
+	if err == nil {
+		err = s.build(t.Context(), "build", binary, source)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), binary)
+	cmd.Env = append(os.Environ(), "CLOCK_STEPS="+file)
+	const want = "1h0m0s true\n-2h0m0s true\n0s true\n"
+	if out, err := cmd.CombinedOutput(); err != nil || string(out) != want {
+		t.Errorf("%s, %v, want %s", out, err, want)
+	}
+}
+
 // TestAnotherGoIsRefused: a standard library that looks otherwise would not be shifted, and
 // every suite would pass.
 // Proves: gate-9

@@ -102,6 +102,9 @@ func lostConnection(err error) bool {
 	if _, ok := errors.AsType[*pgconn.ConnectError](err); ok {
 		return true
 	}
+	if _, ok := errors.AsType[*lineError](err); ok {
+		return true
+	}
 	state := sqlState(err)
 	return strings.HasPrefix(state, "08") || strings.HasPrefix(state, "57P0")
 }

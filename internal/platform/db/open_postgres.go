@@ -6,8 +6,10 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/netip"
+	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -119,5 +121,45 @@ func patient(c *pgconn.Config) {
 	dialer := net.Dialer{Timeout: c.ConnectTimeout, Control: endSilence, KeepAliveConfig: net.KeepAliveConfig{
 		Enable: true, Idle: silenceLimit, Interval: silenceLimit / 3, Count: 3,
 	}}
-	c.DialFunc = dialer.DialContext
+	c.DialFunc = func(ctx context.Context, network, address string) (net.Conn, error) {
+		conn, err := dialer.DialContext(ctx, network, address)
+		if err != nil {
+			return nil, err
+		}
+		return lineToServer{conn}, nil
+	}
 }
+
+// lineToServer marks the errors of a connection, so that a broken one is known as the database's wherever its error goes: what a bucket or a
+// mail server breaks looks the same.
+type lineToServer struct{ net.Conn }
+
+// Read implements net.Conn.
+func (l lineToServer) Read(p []byte) (int, error) {
+	n, err := l.Conn.Read(p)
+	return n, brokenLine(err)
+}
+
+// Write implements net.Conn.
+func (l lineToServer) Write(p []byte) (int, error) {
+	n, err := l.Conn.Write(p)
+	return n, brokenLine(err)
+}
+
+// brokenLine marks err unless it is a limit of time, which has a meaning of its own.
+func brokenLine(err error) error {
+	switch {
+	case err == nil, errors.Is(err, os.ErrDeadlineExceeded):
+		return err
+	case errors.Is(err, io.EOF): // in the middle of an answer, for the server always says when it ends
+		err = io.ErrUnexpectedEOF
+	}
+	return &lineError{err}
+}
+
+// lineError is the error of a connection to the server that broke.
+type lineError struct{ err error }
+
+func (e *lineError) Error() string { return e.err.Error() }
+
+func (e *lineError) Unwrap() error { return e.err }

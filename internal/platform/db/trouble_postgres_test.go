@@ -160,3 +160,28 @@ func expectCounters(t *testing.T, d *db.DB, want int) {
 		t.Errorf("the counters are at %d to %d (%v), want %d", least, most, err, want)
 	}
 }
+
+// TestAServerThatCrashesDuringARead: its reader is told that the database is away, as who begins afterwards is.
+// Proves: platform-123
+func TestAServerThatCrashesDuringARead(t *testing.T) {
+	url, folder := dbtest.Alone(t)
+	d := open(t, db.Options{URL: url})
+	var n int
+	if err := d.Read().QueryRowContext(t.Context(), "SELECT 1").Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	failed := make(chan error)
+	go func() {
+		_, err := d.Read().ExecContext(t.Context(), "SELECT pg_sleep(60) /* until the crash */")
+		failed <- err
+	}()
+	for asleep := 0; asleep == 0; {
+		if err := d.Read().QueryRowContext(t.Context(), "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'").Scan(&asleep); err != nil {
+			t.Fatal(err)
+		}
+	}
+	dbtest.Crash(t, folder)
+	if err := <-failed; !db.Unanswered(err) || !db.Retryable(err) {
+		t.Errorf("the reader is told: %v", err)
+	}
+}

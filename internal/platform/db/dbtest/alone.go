@@ -37,3 +37,16 @@ func Alone(tb testing.TB, settings ...string) (url, folder string) {
 	}
 	return c.url(), c.data()
 }
+
+// Crash ends a server of Alone as its own crash does, every connection at once, and starts it again: it recovers from its log.
+func Crash(tb testing.TB, folder string) {
+	tb.Helper()
+	s, err := findServer()
+	if err != nil {
+		tb.Fatalf("dbtest: %v", err)
+	}
+	log := filepath.Join(filepath.Dir(folder), "log")
+	if out, err := s.run(context.Background(), "pg_ctl", "restart", "-D", folder, "-m", "immediate", "-w", "-l", log); err != nil {
+		tb.Fatalf("dbtest: restarting: %v\n%s", err, out)
+	}
+}
