@@ -148,26 +148,25 @@ func (l *ledger) refusals() (n int) {
 	return n
 }
 
-// midnight sets the clock to two seconds before the company's next one, and lets it come.
+// midnight sets the clock to two seconds before the company's midnight that is nearest, and lets it come. Half a day is the most: a conversation in
+// which nothing was said for a day is deleted (D59), and no fault.
 func (c *chaos) midnight() {
 	zone, err := clock.Zone("America/Edmonton")
 	if err != nil {
 		c.t.Fatal(err)
 	}
 	now := time.Now()
-	day := now.In(zone)
-	c.steps.set(time.Date(day.Year(), day.Month(), day.Day()+1, 0, 0, 0, 0, zone).Sub(now) - 2*time.Second)
+	day := now.In(zone).Add(12 * time.Hour)
+	c.steps.set(time.Date(day.Year(), day.Month(), day.Day(), 0, 0, 0, 0, zone).Sub(now) - 2*time.Second)
 	pause(3 * time.Second)
 }
 
 // stepped is a clock that can be set while the program runs: its build adds what the file says (moments/shifter.go).
 type stepped struct {
-	t    *testing.T
-	file string
+	t       *testing.T
+	file    string
+	highest time.Duration
 }
-
-// longestStep is later than any step that was set before.
-const longestStep = 26 * time.Hour
 
 // newStepped is nil where nothing was built so, which `go run ./moments` tells by its variable.
 func newStepped(t *testing.T) *stepped {
@@ -175,7 +174,7 @@ func newStepped(t *testing.T) *stepped {
 	if os.Getenv("CLOCK_SHIFT") == "" {
 		return nil
 	}
-	s := &stepped{t, filepath.Join(t.TempDir(), "steps")}
+	s := &stepped{t: t, file: filepath.Join(t.TempDir(), "steps")}
 	s.set(0)
 	return s
 }
@@ -186,6 +185,7 @@ func (s *stepped) set(ahead time.Duration) {
 		return
 	}
 	s.t.Helper()
+	s.highest = max(s.highest, ahead)
 	f, err := os.OpenFile(s.file, os.O_CREATE|os.O_WRONLY, 0o600)
 	if err == nil {
 		_, err = f.Write(bin.NativeEndian.AppendUint64(nil, uint64(int64(ahead/time.Second))))
@@ -193,6 +193,13 @@ func (s *stepped) set(ahead time.Duration) {
 	}
 	if err != nil {
 		s.t.Fatal(err)
+	}
+}
+
+// last makes everything due that a step back has put off.
+func (s *stepped) last() {
+	if s != nil {
+		s.set(s.highest + 2*time.Hour)
 	}
 }
 

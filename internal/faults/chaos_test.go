@@ -140,8 +140,8 @@ func (c *chaos) suffers(i int, f fault) {
 func (c *chaos) ends() {
 	c.t.Helper()
 	c.visited.finish()
-	c.steps.set(longestStep) // what waits for a time that a step back has put off is due now
 	c.visited.sameAgain(c.p.url)
+	c.steps.last()
 	d := c.store.open(c.t)
 	c.allMailed(d)
 	c.p.stop()
@@ -154,7 +154,7 @@ func (c *chaos) ends() {
 func (c *chaos) allMailed(d *db.DB) {
 	c.t.Helper()
 	want := 2 * len(c.visited.accounts["request"].acked)
-	written := func() int { return number(c.t, d, "SELECT count(*) FROM mails WHERE "+ofRequests) }
+	written := func() int { return number(c.t, d, "SELECT count(*) FROM mails WHERE "+atOnce) }
 	patience := 3 * time.Minute
 	if c.events() > 0 {
 		patience = 40 * time.Minute // a mail server that said "not now" again and again is asked ever more seldom
