@@ -12,6 +12,7 @@ import (
 	"image/jpeg"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -302,7 +303,7 @@ func (a *answering) erase(lead string) {
 	}
 }
 
-// TestAnAnswerAndItsFilesAreStoredTogether: where a file cannot be, neither is the answer, and its server comes again.
+// TestAnAnswerAndItsFilesAreStoredTogether: where a file cannot be, neither is the answer, and its server comes again. Brought four times at once it is there once.
 // Proves: platform-162
 func TestAnAnswerAndItsFilesAreStoredTogether(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -320,6 +321,19 @@ func TestAnAnswerAndItsFilesAreStoredTogether(t *testing.T) {
 		}
 		if list := a.detail(at).Replies; len(list) != 1 || list[0].Attachments[0].ID == "" {
 			t.Errorf("%+v", list)
+		}
+		both := withFiles("both", "Once.", attached{"image/jpeg", "fence.jpg", "", camera(t, 400, 300)})
+		var four sync.WaitGroup
+		for range 4 {
+			four.Go(func() {
+				if err := a.send(to, both); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		four.Wait()
+		if n := a.Count("SELECT count(*) FROM reply_files WHERE name = 'fence.jpg'"); n != 1 || len(a.detail(at).Replies) != 2 {
+			t.Errorf("four at once: %d files, %d answers", n, len(a.detail(at).Replies))
 		}
 	})
 }

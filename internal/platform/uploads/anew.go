@@ -24,7 +24,7 @@ func (u *Uploads) Anew(ctx context.Context, file []byte) (Renewed, error) {
 	if err != nil {
 		return Renewed{}, err
 	}
-	m, done, err := u.upright(ctx, s)
+	m, done, err := u.upright(ctx, s, s.needsAnew())
 	if err != nil {
 		return Renewed{}, err
 	}

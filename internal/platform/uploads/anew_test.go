@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"image/jpeg"
+	"runtime"
 	"runtime/debug"
 	"testing"
 )
@@ -33,8 +34,34 @@ func TestAPictureAnew(t *testing.T) {
 			t.Errorf("%s was made", name)
 		}
 	}
-	defer debug.SetMemoryLimit(debug.SetMemoryLimit(64 << 20))
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(16 << 20))
 	if _, err := u.Anew(t.Context(), asJPEG(t, scene(900, 700))); err == nil {
 		t.Error("a picture was made without memory")
+	}
+}
+
+// TestAPictureAnewTakesLittle: a phone's photo of twelve million pixels, held upright, is made anew in what a container of 512 MB leaves, where the blog's
+// formats have no room, and takes no more than was reckoned.
+// Proves: platform-163
+func TestAPictureAnewTakesLittle(t *testing.T) {
+	u, _ := quiet(t)
+	file := photo(t, scene(4000, 3000), binary.LittleEndian, 6)
+	s, err := inspect(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(512 << 20 / 10 * 9))
+	if _, err := u.Add(t.Context(), file); err == nil {
+		t.Error("the blog takes it, too: the trial says nothing")
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	p, err := u.Anew(t.Context(), file)
+	runtime.ReadMemStats(&after)
+	if err != nil || p.Width != 1920 || p.Height != 2560 {
+		t.Fatalf("%d × %d, %v", p.Width, p.Height, err)
+	}
+	if took, most := int64(after.TotalAlloc-before.TotalAlloc), s.needsAnew(); took > most { // all of it, as if nothing were collected
+		t.Errorf("it took %d bytes, and %d were reckoned", took, most)
 	}
 }

@@ -19,6 +19,9 @@ const (
 	encodeBytes = 160
 	// encoderBytes is what the encoders take before they see a pixel.
 	encoderBytes = 64 << 20
+	// jpegBytes is for each pixel of the largest size where a JPEG alone is made of it: before and after it is turned, and the file. Trials:
+	// TestAPictureAnewTakesLittle.
+	jpegBytes = 12
 	// budgetAgain is when somebody may try again what did not fit.
 	budgetAgain = time.Minute
 )
@@ -28,6 +31,11 @@ func (s source) needs() int64 {
 	decoded := int64(s.width) * int64(s.height) * decodeBytes
 	encoded := int64(s.Width) * int64(s.Height) * encodeBytes
 	return encoderBytes + max(decoded, encoded)
+}
+
+// needsAnew is how many it takes while a JPEG and a small one are made of it.
+func (s source) needsAnew() int64 {
+	return int64(s.width)*int64(s.height)*decodeBytes + int64(s.Width)*int64(s.Height)*jpegBytes
 }
 
 // spare is how much memory the program may still take (GOMEMLIMIT, which is that of its container), once its garbage is collected.

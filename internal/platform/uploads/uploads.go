@@ -85,7 +85,7 @@ func (u *Uploads) Add(ctx context.Context, file []byte) (Added, error) {
 	if !errors.Is(err, fs.ErrNotExist) {
 		return Added{}, u.down(ctx, err)
 	}
-	upright, done, err := u.upright(ctx, s)
+	upright, done, err := u.upright(ctx, s, s.needs())
 	if err != nil {
 		return Added{}, err
 	}
@@ -102,15 +102,15 @@ func (u *Uploads) Add(ctx context.Context, file []byte) (Added, error) {
 	return Added{s.Picture, int64(len(made[s.original()])), false}, nil
 }
 
-// upright are the pixels of a picture, in its turn and if there is memory for them. What is made of them is made before done is called.
-func (u *Uploads) upright(ctx context.Context, s source) (m *image.RGBA, done func(), err error) {
+// upright are the pixels of a picture, in its turn and if there is as much memory as it needs. What is made of them is made before done is called.
+func (u *Uploads) upright(ctx context.Context, s source, need int64) (m *image.RGBA, done func(), err error) {
 	select {
 	case u.turns <- struct{}{}:
 		done = func() { <-u.turns }
 	case <-ctx.Done():
 		return nil, nil, fmt.Errorf("uploads: waiting for the pictures before: %w", ctx.Err())
 	}
-	if need, have := s.needs(), spare(); need > have {
+	if have := spare(); need > have {
 		u.log.WarnContext(ctx, "a picture does not fit into the memory", "needs_mb", need>>20, "spare_mb", have>>20)
 		err = refuseMemory()
 	} else {
