@@ -36,6 +36,8 @@ type Automation struct {
 	MostDepth int `json:"mostDepth"`
 	// WindowDays is the default of a new rule: it acts on a lead once in that many days.
 	WindowDays int `json:"windowDays"`
+	// UndoSeconds is how long the people of a deleted plan wait before they end: brought back by then, it goes on with them.
+	UndoSeconds int `json:"undoSeconds"`
 	// Limits are the maximum lengths and ranges of what somebody enters.
 	Limits AutomationLimits `json:"limits"`
 	// Cap is how many promotional mails one person gets at most, including
@@ -62,6 +64,8 @@ type AutomationLimits struct {
 	// Name is the longest name of a plan, Text the longest text in one.
 	Name int `json:"name"`
 	Text int `json:"text"`
+	// MailName is the longest name of a mail.
+	MailName int `json:"mailName"`
 	// Subject is the longest subject of a mail, ContentKB how long its text may be.
 	Subject   int `json:"subject"`
 	ContentKB int `json:"contentKB"`

@@ -140,7 +140,7 @@ var hiddenTarget = regexp.MustCompile(` (?:href|src)=\\"[^"\\]*` + regexp.QuoteM
 var addedSince = regexp.MustCompile(
 	`,"replies":\[\](?:,"reply_due":null,"reply_emergency":false)?|"replies":\[\],"reply_due":null,"reply_emergency":false,|,?\{"id":"[^"]*/emergency",[^{}]*\}|,"due_at":"[^"]*","emergency":(?:true|false),"words":"(?:[^"\\]|\\.)*","phone":"[^"]*"|,"danger":""|,"endedBy":"[^"]*"|\{"id":"touch_event_[^{}]*\},?|` +
 		`,?\{"id":"task_[^{}]*"task_id":"[^"]+"[^{}]*\}|,"task_id":""|` +
-		`,"others":"(?:wait|replace|beside)"|,"revealable":false|,"walk_at":null,"quote_by":null|,"told_to":""|,"site_location":"","preferred_contact":"","nearest_office":""|` +
+		`,"others":"(?:wait|replace|beside)"|,"deleted":false|,"revealable":false|,"walk_at":null,"quote_by":null|,"told_to":""|,"site_location":"","preferred_contact":"","nearest_office":""|` +
 		`,"(lead_)?unverified":\[[^\]]*\],"(lead_)?mixed":\[[^\]]*\](,"stated":\d+)?|,"details":\[[^\]]*\],"verified":\[[^\]]*\]`)
 
 // nothingDone is what is told of a lead's behaviour since it is whole (leads-73): counts of nothing, and what is unknown by its default.

@@ -14,6 +14,7 @@ import (
 	"wardgate/internal/automation/figures"
 	"wardgate/internal/automation/messages"
 	"wardgate/internal/automation/plans"
+	"wardgate/internal/automation/removal"
 	"wardgate/internal/automation/runs"
 	"wardgate/internal/automation/tasks"
 	"wardgate/internal/automation/templates"
@@ -86,6 +87,7 @@ type Automation struct {
 	Writer     *messages.Writer
 	// Texts sends the text messages of steps.
 	Texts   *sms.Outbox
+	Removal *removal.Removal
 	Engine  *engine.Engine
 	ByHand  *engine.ByHand
 	DryRuns *engine.DryRuns
@@ -114,14 +116,15 @@ func New(d Deps) (*Automation, error) {
 // wirePlans builds the parts for plans, templates and runs.
 func (a *Automation) wirePlans(renderer *templates.Renderer) error {
 	d := &a.d
-	var err1, err2, err3, err4 error
+	var err1, err2, err3, err4, err5 error
 	a.Templates, err1 = templates.New(templates.Deps{DB: d.DB, Clock: d.Clock, Leads: d.Leads, Renderer: renderer, Audit: d.Audit, Bus: d.Bus})
 	a.Plans, err2 = plans.New(plans.Deps{
 		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Renderer: renderer, Audit: d.Audit, Bus: d.Bus,
 	})
 	a.Runs, err3 = runs.New(d.DB, d.Leads)
 	a.Engagement, err4 = engagement.New(engagement.Deps{DB: d.DB, Clock: d.Clock, Leads: d.Leads, Mail: d.Mail, Bus: d.Bus})
-	return errors.Join(err1, err2, err3, err4)
+	a.Removal, err5 = removal.New(removal.Deps{DB: d.DB, Leads: d.Leads, Plans: a.Plans, Templates: a.Templates, Runs: a.Runs, Delivered: d.Templates})
+	return errors.Join(err1, err2, err3, err4, err5)
 }
 
 // wireMessages builds what writes to leads, with the outbox of text messages between the parts
@@ -175,7 +178,7 @@ func (a *Automation) wireEngine(store *tasks.Store) error {
 // Routes is the endpoint table.
 func (a *Automation) Routes() []httpx.Route {
 	return slices.Concat(
-		a.Plans.Routes(), a.DryRuns.Routes(), a.Figures.Routes(), a.Templates.Routes(), a.Tasks.Routes(), a.Runs.Routes(), a.Writer.Routes(), a.ByHand.Routes(),
+		a.Plans.Routes(), a.DryRuns.Routes(), a.Figures.Routes(), a.Templates.Routes(), a.Tasks.Routes(), a.Runs.Routes(), a.Removal.Routes(), a.Writer.Routes(), a.ByHand.Routes(),
 	)
 }
 
@@ -221,6 +224,7 @@ func (a *Automation) Periodic() []jobs.Task {
 	return []jobs.Task{
 		{Name: "automation.work", Every: lookEvery, OnEach: true, Run: a.Work},
 		{Name: "automation.loop", Every: time.Duration(a.d.Catalog.Automation.LoopMinutes) * time.Minute, Run: a.Engine.Loop},
+		{Name: "automation.end-deleted", Every: 5 * time.Second, Run: a.Engine.EndDeleted},
 		{Name: "automation.tell-tasks", Every: 10 * time.Second, Run: a.Notices.Tell},
 		{Name: "automation.credit-leads", Every: 10 * time.Second, Run: a.Engagement.CreditLeads},
 		{Name: "automation.forget-raw", Every: time.Hour, Run: a.Engagement.ForgetRaw},

@@ -9,6 +9,7 @@
 //   - messages: what is sent to a lead, and whether it may be
 //   - engagement: what people and programs do with the mails (ADR 35)
 //   - engine: events, steps and silence; what staff do by hand; dry runs
+//   - removal: what hangs on a plan or mail; deletes it, brings it back
 //   - figures: what the dashboard shows
 //   - endpoints, news: what the parts share for callers and boards
 //

@@ -3,6 +3,7 @@ package automation
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"regexp"
 	"strings"
@@ -44,7 +45,7 @@ const onTheWay = "Hello {{name}}, your guard is on the way."
 // plan creates a rule with these actions that is begun by hand.
 func (b bench) plan(t testing.TB, actions ...rules.Action) string {
 	t.Helper()
-	p, err := b.Create(as(t.Context(), "morgan"), "", rules.Rule, rules.Spec{Name: "By hand", Trigger: rules.Trigger{Type: rules.OnStage}, Conditions: []rules.Condition{}, Actions: actions}, false)
+	p, err := b.Create(as(t.Context(), "morgan"), "", rules.Rule, rules.Spec{Name: fmt.Sprintf("By hand %d", b.count(t, "automation_plans")), Trigger: rules.Trigger{Type: rules.OnStage}, Conditions: []rules.Condition{}, Actions: actions}, false)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -44,7 +44,7 @@ func (w *work) aloneByHand(ctx context.Context, p rules.Plan, l leads.Lead) erro
 	return httpx.Conflict("Another sequence runs with this lead, and nobody gets two at a time. Stop that one first, or let this one take its place: its page says what it does.")
 }
 
-// otherSequences are the open runs of other sequences with the person.
+// otherSequences are the open runs of other sequences with the person; those of deleted plans end here.
 func (w *work) otherSequences(ctx context.Context, p rules.Plan, l leads.Lead) (out []runs.Row, err error) {
 	list, err := w.Plans.Current(ctx, w.tx)
 	if err != nil {
@@ -60,7 +60,12 @@ func (w *work) otherSequences(ctx context.Context, p rules.Plan, l leads.Lead) (
 			return nil, err
 		}
 		for _, run := range open {
-			if run.PlanID != p.ID && slices.ContainsFunc(list, func(other rules.Plan) bool { return other.ID == run.PlanID && other.Kind == rules.Sequence }) {
+			at := slices.IndexFunc(list, func(other rules.Plan) bool { return other.ID == run.PlanID })
+			if at < 0 { // it was deleted, and holds nobody any more
+				if err := w.stop(ctx, run.ID, runs.BecauseDeleted, ""); err != nil {
+					return nil, err
+				}
+			} else if run.PlanID != p.ID && list[at].Kind == rules.Sequence {
 				out = append(out, run)
 			}
 		}

@@ -72,6 +72,9 @@ func (b *ByHand) BeginVersion(ctx context.Context, planID string, version int, l
 		if err != nil {
 			return err
 		}
+		if p.IsDeleted() {
+			return httpx.Conflict("This was deleted. Bring it back first, then begin it.")
+		}
 		if version != 0 && version != p.Version {
 			return httpx.Conflict("This was changed since you loaded it. Nothing was begun: look at what it does now, then begin it again.")
 		}

@@ -52,7 +52,7 @@ func (e *Engine) search(ctx context.Context, planID string) (more bool, err erro
 		more = false
 		w := e.in(tx)
 		p, err := plans.ByID(ctx, tx, planID)
-		if err != nil || !p.Active || p.Trigger.Type != rules.OnInactivity {
+		if err != nil || !p.Active || p.IsDeleted() || p.Trigger.Type != rules.OnInactivity {
 			return err
 		}
 		// Over 72 hours, not at 72 hours: the last moment is still in time for the lead.

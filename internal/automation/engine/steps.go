@@ -55,15 +55,15 @@ func (e *Engine) step(ctx context.Context, id, leadID string) error {
 		if step.LeadID != leadID && step.LeadID != l.ID {
 			return nil // it has moved to another lead meanwhile: the next round finds it there
 		}
-		run, err := w.rows.Run(ctx, step.RunID)
+		run, deleted, err := w.rows.RunNow(ctx, step.RunID)
 		if err != nil {
 			return err
 		}
-		if l.State != leads.StateActive {
-			return w.stop(ctx, run.ID, runs.BecauseErased, "")
+		if !deleted.IsZero() && l.State == leads.StateActive {
+			return w.afterDeletion(ctx, run, step, deleted)
 		}
-		if reason, err := w.reasonToStop(ctx, run, l, false, false); err != nil || reason != "" {
-			return errors.Join(err, w.stop(ctx, run.ID, reason, ""))
+		if ended, err := w.endsNow(ctx, run, l); err != nil || ended {
+			return err
 		}
 		a, err := runs.ActionOf(step)
 		if err != nil {
@@ -75,6 +75,17 @@ func (e *Engine) step(ctx context.Context, id, leadID string) error {
 		_, err = w.do(ctx, run, step, a, l)
 		return err
 	})
+}
+
+// endsNow ends a run that must not go on with its lead, and reports whether it did.
+func (w *work) endsNow(ctx context.Context, run runs.Row, l leads.Lead) (ended bool, err error) {
+	reason := runs.BecauseErased
+	if l.State == leads.StateActive {
+		if reason, err = w.reasonToStop(ctx, run, l, false, false); err != nil || reason == "" {
+			return false, err
+		}
+	}
+	return true, w.stop(ctx, run.ID, reason, "")
 }
 
 // do does one step of a lead that is locked by this transaction, and settles it.

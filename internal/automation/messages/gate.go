@@ -68,7 +68,7 @@ func (g *Gate) Permit(ctx context.Context, tx *db.Tx, stepID string) (string, er
 	if err != nil {
 		return "", err
 	}
-	run, err := rows.Run(ctx, step.RunID)
+	run, deleted, err := rows.RunNow(ctx, step.RunID)
 	switch {
 	case err != nil:
 		return "", fmt.Errorf("automation.Permit: %w", err)
@@ -76,6 +76,8 @@ func (g *Gate) Permit(ctx context.Context, tx *db.Tx, stepID string) (string, er
 		return runs.BecauseErased, nil
 	case run.State == string(runs.Stopped):
 		return run.Reason, nil
+	case !deleted.IsZero():
+		return runs.BecauseDeleted, nil
 	case !l.AutomationEnabled:
 		return runs.BecauseSwitchedOff, nil
 	case l.HumanOverride:

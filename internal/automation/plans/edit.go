@@ -32,8 +32,10 @@ func (s *Plans) Create(ctx context.Context, key string, kind rules.Kind, spec ru
 	key = forms.RowKey(key, hash, now)
 	made := p
 	err := s.d.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
-		q := sqlgen.New(tx)
-		before, repeats, err := repeated(ctx, q, key, hash, named)
+		if err := templates.Lock(ctx, tx); err != nil {
+			return err
+		}
+		before, repeats, err := repeated(ctx, sqlgen.New(tx), key, hash, named)
 		if err != nil {
 			return err
 		}
@@ -67,12 +69,15 @@ func (s *Plans) insert(ctx context.Context, tx *db.Tx, p rules.Plan, key, hash s
 	if err := s.check(ctx, tx, p); err != nil {
 		return err
 	}
-	plans, err := all(ctx, tx)
+	if err := s.isFree(ctx, tx, p); err != nil {
+		return err
+	}
+	last, err := q.LastPosition(ctx)
 	if err != nil {
 		return err
 	}
 	if _, err := q.InsertPlan(ctx, sqlgen.InsertPlanParams{
-		ID: p.ID, Kind: string(p.Kind), Active: p.Active, Position: int32(len(plans) + 1), LookedTo: rules.SearchFrom(p, p.MadeAt), //nolint:gosec // a few
+		ID: p.ID, Kind: string(p.Kind), Active: p.Active, Position: last + 1, LookedTo: rules.SearchFrom(p, p.MadeAt),
 	}); err != nil {
 		return err
 	}
@@ -93,38 +98,82 @@ func (s *Plans) insert(ctx context.Context, tx *db.Tx, p rules.Plan, key, hash s
 func (s *Plans) Save(ctx context.Context, id string, version int, spec rules.Spec, active bool) (rules.Plan, error) {
 	var after rules.Plan
 	err := s.d.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
-		q, now := sqlgen.New(tx), s.d.Clock.Now()
-		before, err := ByID(ctx, tx, id)
+		before, err := s.toChange(ctx, tx, id)
 		if err != nil {
 			return err
+		}
+		if before.IsDeleted() {
+			return httpx.Conflict(fmt.Sprintf("%s deleted this since you loaded it. Nothing was saved: bring it back first, or copy it.", before.MadeBy))
 		}
 		if before.Version != version {
 			return httpx.Conflict("This was changed since you loaded it. Nothing was overwritten: look at it again, then repeat your change.")
 		}
-		actor := httpx.ActorFrom(ctx)
-		after = before
-		after.Spec, after.Active, after.Version, after.MadeBy, after.MadeAt = s.Normalize(spec), active, version+1, actor.Called(), now
+		after = s.next(ctx, before)
+		after.Spec, after.Active = s.Normalize(spec), active
 		if err := s.check(ctx, tx, after); err != nil {
 			return err
 		}
-		if err := db.Met(q.SetVersion(ctx, sqlgen.SetVersionParams{ID: id, Version: int32(version), Active: active, Now: now})); err != nil { //nolint:gosec // a count of changes
+		if !sameName(before.Name, after.Name) { // two of one name may be from before names had to differ
+			if err := s.isFree(ctx, tx, after); err != nil {
+				return err
+			}
+		}
+		if err := s.store(ctx, tx, before, after, "changed"); err != nil {
 			return err
 		}
-		if err := q.InsertVersion(ctx, sqlgen.InsertVersionParams{
-			PlanID: id, Version: int32(after.Version), Plan: db.JSON(after.Spec), MadeBy: actor.ID, MadeByName: actor.Called(), MadeAt: now, //nolint:gosec // a count of changes
-		}); err != nil {
-			return err
-		}
-		if err := restartSearch(ctx, q, before, after, now); err != nil {
-			return err
-		}
-		return s.changed(ctx, tx, &before, after, "changed")
+		return restartSearch(ctx, sqlgen.New(tx), before, after, after.MadeAt)
 	})
 	if err != nil {
 		return rules.Plan{}, fmt.Errorf("automation.Save %s: %w", id, err)
 	}
 	return after, nil
 }
+
+// toChange is a plan that this transaction is about to change: changes are made one after the other.
+func (s *Plans) toChange(ctx context.Context, tx *db.Tx, id string) (rules.Plan, error) {
+	if err := templates.Lock(ctx, tx); err != nil {
+		return rules.Plan{}, err
+	}
+	return ByID(ctx, tx, id)
+}
+
+// next is the next version of a plan, made now by the caller.
+func (s *Plans) next(ctx context.Context, p rules.Plan) rules.Plan {
+	p.Version, p.MadeBy, p.MadeAt = p.Version+1, httpx.ActorFrom(ctx).Called(), s.d.Clock.Now()
+	return p
+}
+
+// store stores the next version of a plan, and says in the audit log how it was changed.
+func (s *Plans) store(ctx context.Context, tx *db.Tx, before, after rules.Plan, how string) error {
+	q := sqlgen.New(tx)
+	if err := db.Met(q.SetVersion(ctx, sqlgen.SetVersionParams{
+		ID: after.ID, Version: int32(before.Version), Active: after.Active, DeletedAt: db.NullTime(after.DeletedAt), Now: after.MadeAt, //nolint:gosec // a count of changes
+	})); err != nil {
+		return err
+	}
+	if err := q.InsertVersion(ctx, sqlgen.InsertVersionParams{
+		PlanID: after.ID, Version: int32(after.Version), Plan: db.JSON(after.Spec), MadeBy: httpx.ActorFrom(ctx).ID, MadeByName: after.MadeBy, MadeAt: after.MadeAt, //nolint:gosec // a count of changes
+	}); err != nil {
+		return err
+	}
+	return s.changed(ctx, tx, &before, after, how)
+}
+
+// isFree returns a problem when another plan has the name of one: people tell them apart by it.
+func (s *Plans) isFree(ctx context.Context, tx *db.Tx, p rules.Plan) error {
+	plans, err := all(ctx, tx)
+	if err != nil {
+		return err
+	}
+	for _, other := range plans {
+		if other.ID != p.ID && sameName(other.Name, p.Name) {
+			return httpx.Invalid(httpx.FieldError{Field: "name", Message: fmt.Sprintf("Another %s is called “%s”. Choose a name that tells them apart.", other.Kind, other.Name)})
+		}
+	}
+	return nil
+}
+
+func sameName(a, b string) bool { return strings.EqualFold(strings.TrimSpace(a), strings.TrimSpace(b)) }
 
 // restartSearch makes the search for silent leads skip those who were silent while a plan was
 // off, or waited for another silence: otherwise all of them would be written to in the minute it

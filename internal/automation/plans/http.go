@@ -3,9 +3,7 @@ package plans
 import (
 	"cmp"
 	"context"
-	"net/http"
 	"slices"
-	"strings"
 	"time"
 
 	"wardgate/catalog"
@@ -19,10 +17,11 @@ func (s *Plans) Routes() []httpx.Route {
 	return []httpx.Route{
 		httpx.Handle(endpoints.Get("/rules", "list-rules", "Rules, in the order in which they are asked"), s.handleRules),
 		httpx.Handle(endpoints.Get("/rules/{id}", "get-rule", "One rule with its versions"), s.handleRule),
-		httpx.Handle(endpoints.Proven(endpoints.Route(http.MethodPost, "/rules", "create-rule", "Make a rule", endpoints.CanWrite, httpx.ByKey, http.StatusCreated)), s.handleCreateRule),
+		httpx.Handle(endpoints.Create("/rules", "create-rule", "Make a rule"), s.handleCreateRule),
 		httpx.Handle(endpoints.Save("/rules/{id}", "save-rule", "Make the next version of a rule; leads under way end on theirs"), s.handleSaveRule),
 		httpx.Handle(endpoints.Get("/sequences", "list-sequences", "Sequences of mails"), s.handleSequences),
 		httpx.Handle(endpoints.Get("/sequences/{id}", "get-sequence", "One sequence with its versions"), s.handleSequence),
+		httpx.Handle(endpoints.Create("/sequences", "create-sequence", "Make a sequence"), s.handleCreateSequence),
 		httpx.Handle(endpoints.Save("/sequences/{id}", "save-sequence", "Make the next version of a sequence; leads under way end on theirs"), s.handleSaveSequence),
 	}
 }
@@ -45,6 +44,7 @@ type RuleBody struct {
 	Version int       `json:"version"`
 	MadeBy  string    `json:"made_by" doc:"who of the staff made this version; empty for what is delivered"`
 	MadeAt  time.Time `json:"made_at"`
+	Deleted bool      `json:"deleted" doc:"it was deleted, by whom and when this version was made"`
 }
 
 func ruleBody(p rules.Plan) RuleBody {
@@ -52,7 +52,7 @@ func ruleBody(p rules.Plan) RuleBody {
 	for i, a := range p.Actions {
 		actions[i] = rules.ActionBody(a)
 	}
-	return RuleBody{p.ID, PlanBody{p.Name, p.Trigger, p.Conditions, actions, p.Approval, p.Active, p.WindowDays}, p.Version, p.MadeBy, p.MadeAt}
+	return RuleBody{p.ID, PlanBody{p.Name, p.Trigger, p.Conditions, actions, p.Approval, p.Active, p.WindowDays}, p.Version, p.MadeBy, p.MadeAt, p.IsDeleted()}
 }
 
 // ofKind is the requested page of the plans of one kind, and the cursor of the next.
@@ -179,6 +179,7 @@ type SequenceBody struct {
 	Version     int                           `json:"version"`
 	MadeBy      string                        `json:"made_by"`
 	MadeAt      time.Time                     `json:"made_at"`
+	Deleted     bool                          `json:"deleted" doc:"it was deleted, by whom and when this version was made"`
 }
 
 func sequenceBody(p rules.Plan) SequenceBody {
@@ -186,7 +187,7 @@ func sequenceBody(p rules.Plan) SequenceBody {
 	for i, a := range p.Actions {
 		steps[i] = catalog.SequenceStep{Delay: a.Delay, Template: a.Config.Template}
 	}
-	return SequenceBody{p.ID, p.Name, p.Trigger, p.Conditions, steps, p.Active, p.WindowDays, p.OfficeHours, p.Express, string(cmp.Or(p.Others, rules.Wait)), p.Version, p.MadeBy, p.MadeAt}
+	return SequenceBody{p.ID, p.Name, p.Trigger, p.Conditions, steps, p.Active, p.WindowDays, p.OfficeHours, p.Express, string(cmp.Or(p.Others, rules.Wait)), p.Version, p.MadeBy, p.MadeAt, p.IsDeleted()}
 }
 
 type sequencesOutput struct {
@@ -229,49 +230,4 @@ func (s *Plans) handleSequence(ctx context.Context, in *endpoints.ByID) (*sequen
 		out.Body.Versions[i] = sequenceBody(v)
 	}
 	return out, nil
-}
-
-type saveSequenceInput struct {
-	ID   string `path:"id" maxLength:"100"`
-	Body struct {
-		Version     int                    `json:"version" minimum:"1"`
-		Name        string                 `json:"name"`
-		Steps       []catalog.SequenceStep `json:"steps" nullable:"false"`
-		Active      bool                   `json:"active"`
-		WindowDays  int                    `json:"windowDays"`
-		OfficeHours bool                   `json:"officeHours"`
-		Others      string                 `json:"others,omitempty" enum:"@automation.others" doc:"as it is if left out"`
-	}
-}
-
-type sequenceOutput struct{ Body SequenceBody }
-
-func (s *Plans) handleSaveSequence(ctx context.Context, in *saveSequenceInput) (*sequenceOutput, error) {
-	p, err := s.PlanOfKind(ctx, in.ID, rules.Sequence)
-	if err != nil {
-		return nil, err
-	}
-	spec := p.Spec
-	spec.Name, spec.Actions, spec.WindowDays, spec.OfficeHours = in.Body.Name, rules.MailsOf(in.Body.Steps), in.Body.WindowDays, in.Body.OfficeHours
-	if in.Body.Others != "" {
-		spec.Others = rules.Others(in.Body.Others)
-	}
-	if p, err = s.Save(ctx, in.ID, in.Body.Version, spec, in.Body.Active); err != nil {
-		return nil, ofSteps(err)
-	}
-	return &sequenceOutput{sequenceBody(p)}, nil
-}
-
-// ofSteps maps the errors of a sequence to the fields of the request: steps are its actions.
-func ofSteps(err error) error {
-	p := httpx.AsProblem(err)
-	if p == nil {
-		return err
-	}
-	for i, wrong := range p.Errors {
-		if at, is := strings.CutPrefix(wrong.Field, "actions"); is {
-			p.Errors[i].Field = "steps" + strings.Replace(at, ".config.", ".", 1)
-		}
-	}
-	return p
 }

@@ -74,7 +74,7 @@ func (s *Plans) Seed(ctx context.Context, tx *db.Tx, now time.Time) error {
 	return nil
 }
 
-// Plans are all rules and sequences, in the order in which they are tried for an event.
+// Plans are all rules and sequences that are not deleted, in the order in which they are tried for an event.
 func (s *Plans) Plans(ctx context.Context) ([]rules.Plan, error) {
 	return all(ctx, s.d.DB.Read())
 }
@@ -114,7 +114,7 @@ func (s *Plans) Plan(ctx context.Context, id string) (rules.Plan, error) {
 	return ByID(ctx, s.d.DB.Read(), id)
 }
 
-// ByID is a plan as from (a transaction, or the readers) sees it, or a problem 404.
+// ByID is a plan as from (a transaction, or the readers) sees it, deleted or not, or a problem 404.
 func ByID(ctx context.Context, from sqlgen.DBTX, id string) (rules.Plan, error) {
 	row, err := sqlgen.New(from).PlanByID(ctx, id)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -155,7 +155,7 @@ func SetSearchedTo(ctx context.Context, tx *db.Tx, p rules.Plan, to rules.Positi
 func planFrom(r sqlgen.PlansRow) (rules.Plan, error) {
 	spec, err := rules.ReadSpec(r.ID, r.Version, r.Plan)
 	return rules.Plan{
-		ID: r.ID, Kind: rules.Kind(r.Kind), Version: int(r.Version), Active: r.Active, Spec: spec, MadeBy: r.MadeByName, MadeAt: r.MadeAt,
+		ID: r.ID, Kind: rules.Kind(r.Kind), Version: int(r.Version), Active: r.Active, Spec: spec, MadeBy: r.MadeByName, MadeAt: r.MadeAt, DeletedAt: r.DeletedAt.Time,
 		SearchedTo: rules.Position{At: r.LookedTo, LeadID: r.LookedID},
 	}, err
 }

@@ -2,7 +2,18 @@
 -- name: Plans :many
 SELECT p.*, v.plan, v.made_by_name, v.made_at FROM automation_plans p
 JOIN automation_versions v ON v.plan_id = p.id AND v.version = p.version
+WHERE p.deleted_at IS NULL
 ORDER BY p.position, p.id;
+
+-- The deleted plans, the latest first.
+-- name: DeletedPlans :many
+SELECT p.*, v.plan, v.made_by_name, v.made_at FROM automation_plans p
+JOIN automation_versions v ON v.plan_id = p.id AND v.version = p.version
+WHERE p.deleted_at IS NOT NULL
+ORDER BY p.deleted_at DESC, p.id;
+
+-- name: LastPosition :one
+SELECT CAST(coalesce(max(position), 0) AS INTEGER) AS position FROM automation_plans;
 
 -- Grows with each change of a plan, and with each new one.
 -- name: PlansStamp :one
@@ -33,7 +44,7 @@ INSERT INTO automation_versions (plan_id, version, plan, made_by, made_by_name, 
 
 -- Moves a plan to its next version.
 -- name: SetVersion :execrows
-UPDATE automation_plans SET version = version + 1, active = sqlc.arg(active), updated_at = sqlc.arg(now)
+UPDATE automation_plans SET version = version + 1, active = sqlc.arg(active), deleted_at = sqlc.arg(deleted_at), updated_at = sqlc.arg(now)
 WHERE id = sqlc.arg(id) AND version = sqlc.arg(version);
 
 -- name: Versions :many

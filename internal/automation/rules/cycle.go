@@ -61,6 +61,9 @@ func (w *walk) cycleFrom(i int) string {
 	return ""
 }
 
+// Starts reports whether something that a plan does can start another one.
+func Starts(a, b Plan) bool { return len(triggering(a, b)) > 0 }
+
 // triggering are the places of the actions of one plan that can trigger another.
 func triggering(a, b Plan) []int {
 	var out []int

@@ -59,11 +59,16 @@ type Plan struct {
 	// MadeBy is the member of staff who made this version; empty for the delivered one.
 	MadeBy string
 	MadeAt time.Time
+	// DeletedAt is when it was deleted, by MadeBy; zero for one that is not.
+	DeletedAt time.Time
 
 	// SearchedTo is the position of the search for silent leads, for a plan that waits for
 	// silence.
 	SearchedTo Position
 }
+
+// IsDeleted reports whether a plan was deleted: it begins with nobody, and can be brought back.
+func (p Plan) IsDeleted() bool { return !p.DeletedAt.IsZero() }
 
 // Spec is the content of a version of a plan.
 type Spec struct {

@@ -117,3 +117,23 @@ SELECT EXISTS (
     SELECT 1 FROM automation_steps s JOIN automation_runs r ON r.id = s.run_id
     WHERE s.lead_id = $1 AND s.state = 'waiting' AND r.state = 'active' AND (s.action LIKE '%"type":"email"%' OR s.action LIKE '%"type":"sms"%')
 ) AS will_write;
+
+-- A run, and when its plan was deleted.
+-- name: RunWithDeletion :one
+SELECT sqlc.embed(r), p.deleted_at FROM automation_runs r JOIN automation_plans p ON p.id = r.plan_id WHERE r.id = $1;
+
+-- The runs that go on of plans that were deleted up to a moment, with who did it.
+-- name: RunsOfDeleted :many
+SELECT r.id, r.lead_id, v.made_by_name FROM automation_plans p
+JOIN automation_runs r ON r.plan_id = p.id AND r.state IN ('waiting', 'active')
+JOIN automation_versions v ON v.plan_id = p.id AND v.version = p.version
+WHERE p.deleted_at <= $1 ORDER BY r.id LIMIT $2;
+
+-- The leads that a plan is under way with, those that began first.
+-- name: LeadsUnder :many
+SELECT lead_id, state FROM automation_runs WHERE plan_id = $1 AND state IN ('waiting', 'active') ORDER BY started_at, id;
+
+-- How many leads are still to get a mail.
+-- name: LeadsToGet :one
+SELECT count(DISTINCT s.lead_id) FROM automation_steps s
+WHERE s.state IN ('held', 'waiting') AND s.action LIKE sqlc.arg(mail);

@@ -45,6 +45,7 @@ const (
 	BecauseSwitchedOff  = "Automation was switched off."
 	BecauseUnsubscribed = "They want no more emails."
 	BecauseReplaced     = "Another sequence took its place."
+	BecauseDeleted      = "It was deleted."
 	BecauseErased       = "The person was erased."
 	BecauseMerged       = "The lead was merged into one that is under way on the same plan."
 )
@@ -113,6 +114,15 @@ func (r Rows) Run(ctx context.Context, id string) (Row, error) {
 		return row, fmt.Errorf("automation: reading a run: %w", err)
 	}
 	return row, nil
+}
+
+// RunNow is one run, and when its plan was deleted, zero when it was not.
+func (r Rows) RunNow(ctx context.Context, id string) (run Row, deleted time.Time, err error) {
+	row, err := r.q.RunWithDeletion(ctx, id)
+	if err != nil {
+		return Row{}, time.Time{}, fmt.Errorf("automation: reading a run: %w", err)
+	}
+	return row.AutomationRun, row.DeletedAt.Time, nil
 }
 
 // Step is one step.

@@ -184,6 +184,42 @@ func (s *Runs) NextDue(ctx context.Context) (time.Time, error) {
 	return at, nil
 }
 
+// RunOfDeleted is a run that goes on though its plan was deleted, with its lead and who deleted it.
+type RunOfDeleted = sqlgen.RunsOfDeletedRow
+
+// OfDeleted are such runs of plans that were deleted up to an instant.
+func (s *Runs) OfDeleted(ctx context.Context, until time.Time, most int32) ([]RunOfDeleted, error) {
+	list, err := sqlgen.New(s.db.Read()).RunsOfDeleted(ctx, sqlgen.RunsOfDeletedParams{DeletedAt: db.NullTime(until), Limit: most})
+	if err != nil {
+		return nil, fmt.Errorf("automation: looking for what deleted plans have begun: %w", err)
+	}
+	return list, nil
+}
+
+// Under are the leads that a plan is under way with, those that began first, and for how many of them a person has to decide.
+func (s *Runs) Under(ctx context.Context, planID string) (leadIDs []string, undecided int, err error) {
+	rows, err := sqlgen.New(s.db.Read()).LeadsUnder(ctx, planID)
+	if err != nil {
+		return nil, 0, fmt.Errorf("automation: with whom %s is under way: %w", planID, err)
+	}
+	for _, r := range rows {
+		leadIDs = append(leadIDs, r.LeadID)
+		if r.State == string(Waiting) {
+			undecided++
+		}
+	}
+	return leadIDs, undecided, nil
+}
+
+// ToGet is how many leads are still to get a mail.
+func (s *Runs) ToGet(ctx context.Context, mail string) (int, error) {
+	n, err := sqlgen.New(s.db.Read()).LeadsToGet(ctx, `%"template":"`+mail+`"%`)
+	if err != nil {
+		return 0, fmt.Errorf("automation: who is to get the mail %q: %w", mail, err)
+	}
+	return int(n), nil
+}
+
 // DueStep is a step that is due, with its lead.
 type DueStep = sqlgen.DueStepsRow
 

@@ -201,9 +201,12 @@ func (s *Tasks) mayApprove(ctx context.Context, tx *db.Tx, t Task, l leads.Lead)
 	if !rules.MayAct(l) {
 		return httpx.Conflict("A person has this lead, or automation is switched off for it. Give it back to automation first, or reject this task.")
 	}
-	run, err := runs.In(tx, s.d.Clock.Now()).Run(ctx, t.RunID)
+	run, deleted, err := runs.In(tx, s.d.Clock.Now()).RunNow(ctx, t.RunID)
 	if err != nil {
 		return err
+	}
+	if !deleted.IsZero() {
+		return httpx.Conflict("The rule that asks for this was deleted. Bring it back first, or reject this task.")
 	}
 	if l.Stage != run.Stage {
 		return httpx.Conflict("The stage of this lead has changed since this was asked. Nothing was done: begin it anew if it still fits.")

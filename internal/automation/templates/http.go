@@ -13,6 +13,8 @@ func (s *Templates) Routes() []httpx.Route {
 	return []httpx.Route{
 		httpx.Handle(endpoints.Get("/templates", "list-templates", "The mails that rules and sequences send"), s.handleTemplates),
 		httpx.Handle(endpoints.Ask("/templates/preview", "preview-template", "What a mail looks like, and what is wrong with it"), s.handlePreview),
+		httpx.Handle(endpoints.Get("/templates/{id}", "get-template", "One mail"), s.handleTemplate),
+		httpx.Handle(created(), s.handleCreateTemplate),
 		httpx.Handle(endpoints.Save("/templates/{id}", "save-template", "Make the next version of a mail"), s.handleSaveTemplate),
 	}
 }
@@ -25,10 +27,11 @@ type TemplateBody struct {
 	Version int       `json:"version"`
 	MadeBy  string    `json:"made_by"`
 	MadeAt  time.Time `json:"made_at"`
+	Deleted bool      `json:"deleted" doc:"it was deleted, by whom and when this version was made"`
 }
 
 func templateBody(t Saved) TemplateBody {
-	return TemplateBody{t.ID, t.Subject, t.Content, t.Version, t.MadeBy, t.MadeAt}
+	return TemplateBody{t.ID, t.Subject, t.Content, t.Version, t.MadeBy, t.MadeAt, t.Deleted}
 }
 
 type templatesOutput struct {
@@ -67,11 +70,37 @@ type saveTemplateInput struct {
 type templateOutput struct{ Body TemplateBody }
 
 func (s *Templates) handleSaveTemplate(ctx context.Context, in *saveTemplateInput) (*templateOutput, error) {
-	t, err := s.SaveTemplate(ctx, in.Body.Version, Template{in.ID, in.Body.Subject, in.Body.Content})
+	return oneTemplate(s.SaveTemplate(ctx, in.Body.Version, Template{in.ID, in.Body.Subject, in.Body.Content}))
+}
+
+func oneTemplate(t Saved, err error) (*templateOutput, error) {
 	if err != nil {
 		return nil, err
 	}
 	return &templateOutput{templateBody(t)}, nil
+}
+
+func (s *Templates) handleTemplate(ctx context.Context, in *endpoints.ByID) (*templateOutput, error) {
+	return oneTemplate(s.Template(ctx, in.ID))
+}
+
+// created is the endpoint that makes a mail: its name makes repeats one.
+func created() httpx.Route {
+	r := endpoints.Create("/templates", "create-template", "Make a mail; the same again is that one")
+	r.Repeat = httpx.ByState
+	return r
+}
+
+type createTemplateInput struct {
+	Body struct {
+		Name    string `json:"name" maxLength:"200" doc:"its id is made of it; no other mail has it"`
+		Subject string `json:"subject"`
+		Content string `json:"content"`
+	}
+}
+
+func (s *Templates) handleCreateTemplate(ctx context.Context, in *createTemplateInput) (*templateOutput, error) {
+	return oneTemplate(s.CreateMail(ctx, in.Body.Name, Template{Subject: in.Body.Subject, Content: in.Body.Content}))
 }
 
 type previewLetterInput struct {

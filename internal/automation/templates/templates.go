@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"wardgate/internal/automation/news"
 	"wardgate/internal/automation/templates/sqlgen"
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/audit"
@@ -28,6 +27,8 @@ type Saved struct {
 	Version int
 	MadeBy  string
 	MadeAt  time.Time
+	// Deleted is true for one that was deleted, by MadeBy at MadeAt.
+	Deleted bool
 }
 
 // Deps are the dependencies of Templates. All are required.
@@ -57,7 +58,7 @@ func (s *Templates) Seed(ctx context.Context, tx *db.Tx, list []Template, now ti
 	q := sqlgen.New(tx)
 	for _, t := range list {
 		if _, err := q.InsertTemplate(ctx, sqlgen.InsertTemplateParams{
-			ID: t.ID, Version: 1, Subject: t.Subject, Content: t.Content, MadeAt: now,
+			ID: t.ID, Version: 1, Subject: t.Subject, Content: t.Content, MadeAt: now, Deleted: false,
 		}); err != nil {
 			return fmt.Errorf("automation: storing the mail %q: %w", t.ID, err)
 		}
@@ -66,21 +67,44 @@ func (s *Templates) Seed(ctx context.Context, tx *db.Tx, list []Template, now ti
 }
 
 // Templates are the current mails of plans.
-func (s *Templates) Templates(ctx context.Context) ([]Saved, error) {
-	rows, err := sqlgen.New(s.d.DB.Read()).Templates(ctx)
+func (s *Templates) Templates(ctx context.Context) ([]Saved, error) { return s.list(ctx, false) }
+
+// DeletedMails are the mails that were deleted.
+func (s *Templates) DeletedMails(ctx context.Context) ([]Saved, error) { return s.list(ctx, true) }
+
+func (s *Templates) list(ctx context.Context, deleted bool) ([]Saved, error) {
+	rows, err := sqlgen.New(s.d.DB.Read()).Templates(ctx, deleted)
 	if err != nil {
 		return nil, fmt.Errorf("automation.Templates: %w", err)
 	}
 	out := make([]Saved, len(rows))
 	for i, r := range rows {
-		out[i] = Saved{Template: Template{ID: r.ID, Subject: r.Subject, Content: r.Content}, Version: int(r.Version), MadeBy: r.MadeByName, MadeAt: r.MadeAt}
+		out[i] = savedFrom(r)
 	}
 	return out, nil
 }
 
-// IDs are the ids of all templates, as from (a transaction, or the readers) sees them.
+func savedFrom(r sqlgen.AutomationTemplate) Saved {
+	return Saved{Template{ID: r.ID, Subject: r.Subject, Content: r.Content}, int(r.Version), r.MadeByName, r.MadeAt, r.Deleted}
+}
+
+// Template is a mail in its current version, deleted or not, or a problem 404.
+func (s *Templates) Template(ctx context.Context, id string) (Saved, error) {
+	return newest(ctx, s.d.DB.Read(), id)
+}
+
+// newest is the current version of a mail as from (a transaction, or the readers) sees it, or a problem 404.
+func newest(ctx context.Context, from sqlgen.DBTX, id string) (Saved, error) {
+	row, err := sqlgen.New(from).NewestTemplate(ctx, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Saved{}, httpx.NotFound("mail")
+	}
+	return savedFrom(row), err
+}
+
+// IDs are the ids of all templates that are not deleted, as from (a transaction, or the readers) sees them.
 func IDs(ctx context.Context, from sqlgen.DBTX) ([]string, error) {
-	rows, err := sqlgen.New(from).Templates(ctx)
+	rows, err := sqlgen.New(from).Templates(ctx, false)
 	if err != nil {
 		return nil, fmt.Errorf("automation: reading the mails: %w", err)
 	}
@@ -117,33 +141,18 @@ func (s *Templates) SaveTemplate(ctx context.Context, version int, t Template) (
 	}
 	var after Saved
 	err := s.d.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
-		q, now := sqlgen.New(tx), s.d.Clock.Now()
-		before, err := q.NewestTemplate(ctx, t.ID)
-		if errors.Is(err, sql.ErrNoRows) {
-			return httpx.NotFound("mail")
-		}
+		before, err := s.toChange(ctx, tx, t.ID)
 		if err != nil {
 			return err
 		}
-		stale := httpx.Conflict("This mail was changed since you loaded it. Nothing was overwritten: look at it again, then repeat your change.")
-		if int(before.Version) != version {
-			return stale
+		if before.Deleted {
+			return httpx.Conflict(fmt.Sprintf("%s deleted this mail since you loaded it. Nothing was saved: bring it back first, or copy it.", before.MadeBy))
 		}
-		after = Saved{t, version + 1, httpx.ActorFrom(ctx).Called(), now}
-		n, err := q.InsertTemplate(ctx, sqlgen.InsertTemplateParams{
-			ID: t.ID, Version: int32(after.Version), Subject: strings.TrimSpace(t.Subject), Content: t.Content, MadeByName: after.MadeBy, MadeAt: now, //nolint:gosec // a count of changes
-		})
-		if err != nil {
-			return err
+		if before.Version != version {
+			return httpx.Conflict("This mail was changed since you loaded it. Nothing was overwritten: look at it again, then repeat your change.")
 		}
-		if n == 0 {
-			return stale
-		}
-		news.After(s.d.Bus, tx, t.ID, "plan")
-		return s.d.Audit.Record(ctx, tx, audit.Entry{Action: news.Feature + ".mail-changed", Subject: t.ID, Detail: audit.Change{
-			Before: map[string]any{"version": before.Version, "subject": before.Subject, "content": before.Content},
-			After:  map[string]any{"version": after.Version, "subject": strings.TrimSpace(t.Subject), "content": t.Content},
-		}})
+		after, err = s.store(ctx, tx, before, t, false, "changed")
+		return err
 	})
 	if err != nil {
 		return Saved{}, fmt.Errorf("automation.SaveTemplate %s: %w", t.ID, err)

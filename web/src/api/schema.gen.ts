@@ -549,6 +549,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/automation/defaults/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bring back what is delivered and was deleted, as it was delivered, and off */
+        post: operations["restore-automation-defaults"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/automation/deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Deleted rules, sequences and mails, the latest first */
+        get: operations["list-deleted-automation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/automation/leads/{id}/begin": {
         parameters: {
             query?: never;
@@ -575,6 +609,57 @@ export interface paths {
         };
         /** What was begun with a lead, what it did and will do, and why */
         get: operations["list-runs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/automation/plans/{id}/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete a rule or a sequence; the people in it end, unless it is brought back at once */
+        post: operations["delete-plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/automation/plans/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bring back a deleted rule or sequence: at once as it was, later off */
+        post: operations["restore-plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/automation/plans/{id}/uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What hangs on a rule or a sequence: who is in it, and what can start it */
+        get: operations["get-plan-uses"];
         put?: never;
         post?: never;
         delete?: never;
@@ -663,7 +748,8 @@ export interface paths {
         /** Sequences of mails */
         get: operations["list-sequences"];
         put?: never;
-        post?: never;
+        /** Make a sequence */
+        post: operations["create-sequence"];
         delete?: never;
         options?: never;
         head?: never;
@@ -851,7 +937,8 @@ export interface paths {
         /** The mails that rules and sequences send */
         get: operations["list-templates"];
         put?: never;
-        post?: never;
+        /** Make a mail; the same again is that one */
+        post: operations["create-template"];
         delete?: never;
         options?: never;
         head?: never;
@@ -882,9 +969,61 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** One mail */
+        get: operations["get-template"];
         /** Make the next version of a mail */
         put: operations["save-template"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/automation/templates/{id}/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete a mail that no rule and no sequence sends */
+        post: operations["delete-template"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/automation/templates/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bring back a deleted mail */
+        post: operations["restore-template"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/automation/templates/{id}/uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What hangs on a mail: who is still to get it, and what sends it */
+        get: operations["get-template-uses"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -4372,6 +4511,17 @@ export interface components {
             delay?: number;
             type: string;
         };
+        AutomationDeletedBody: {
+            /** Format: date-time */
+            deleted_at: string;
+            deleted_by: string;
+            /** @description it came with the program */
+            delivered: boolean;
+            id: string;
+            /** @enum {string} */
+            kind: "rule" | "sequence" | "mail";
+            name: string;
+        };
         AutomationEffectivityBody: {
             /** @description how it is counted, in words */
             formula: string;
@@ -4476,6 +4626,8 @@ export interface components {
             active: boolean;
             /** @description all must be so; none: everybody is meant */
             conditions: components["schemas"]["CatalogAutomationCondition"][];
+            /** @description it was deleted, by whom and when this version was made */
+            deleted: boolean;
             /** @description a person decides before anything is done */
             humanApprovalRequired: boolean;
             id: string;
@@ -4560,6 +4712,8 @@ export interface components {
             active: boolean;
             /** @description all must be so; none: everybody is meant */
             conditions: components["schemas"]["CatalogAutomationCondition"][];
+            /** @description it was deleted, by whom and when this version was made */
+            deleted: boolean;
             /** @description for those only who have agreed to the newsletter */
             express: boolean;
             id: string;
@@ -4579,6 +4733,26 @@ export interface components {
             trigger: components["schemas"]["CatalogAutomationTrigger"];
             /** Format: int64 */
             version: number;
+            /** Format: int64 */
+            windowDays: number;
+        };
+        AutomationSequenceDraft: {
+            active: boolean;
+            /** @description all must be so; none: everybody is meant; as they are if left out */
+            conditions?: components["schemas"]["CatalogAutomationCondition"][];
+            /** @description for those only who have agreed to the newsletter; as it is if left out */
+            express?: boolean;
+            /** @description 1 to 80 characters; no other rule or sequence has it */
+            name: string;
+            officeHours: boolean;
+            /**
+             * @description as it is if left out, of a new one wait
+             * @enum {string}
+             */
+            others?: "wait" | "replace" | "beside";
+            steps: components["schemas"]["CatalogSequenceStep"][];
+            /** @description as it is if left out; a new one needs it */
+            trigger?: components["schemas"]["AutomationTriggerDraft"];
             /** Format: int64 */
             windowDays: number;
         };
@@ -4663,6 +4837,8 @@ export interface components {
         AutomationTemplateBody: {
             /** @description Markdown with places such as {{name}} */
             content: string;
+            /** @description it was deleted, by whom and when this version was made */
+            deleted: boolean;
             id: string;
             /** Format: date-time */
             made_at: string;
@@ -4684,6 +4860,17 @@ export interface components {
             /** @description what narrows it; left out: nothing does */
             criteria?: components["schemas"]["CatalogAutomationCriteria"];
             type: string;
+        };
+        AutomationUnderBody: {
+            lead_id: string;
+            name: string;
+        };
+        AutomationUserBody: {
+            active: boolean;
+            id: string;
+            /** @enum {string} */
+            kind: "rule" | "sequence";
+            name: string;
         };
         AutomationWillBody: {
             config: components["schemas"]["CatalogAutomationActionConfig"];
@@ -5308,6 +5495,12 @@ export interface components {
             /** @description 12 to 200 characters */
             password: string;
         };
+        ChangedOutputBody: {
+            /** @description whether it is on; a mail never is */
+            active: boolean;
+            /** Format: int64 */
+            version: number;
+        };
         ChatConversationRow: {
             /** Format: date-time */
             created_at: string;
@@ -5800,6 +5993,12 @@ export interface components {
              */
             was?: "open" | "answered" | "closed" | "spam";
         };
+        CreateTemplateInputBody: {
+            content: string;
+            /** @description its id is made of it; no other mail has it */
+            name: string;
+            subject: string;
+        };
         CreationOptionsRPStruct: {
             id: string;
             name: string;
@@ -5816,6 +6015,23 @@ export interface components {
             /** @description Random; tells nothing of the account */
             id: string;
             name: string;
+        };
+        DefaultsOutputBody: {
+            /**
+             * Format: int64
+             * @description how many were brought back
+             */
+            restored: number;
+        };
+        DeleteInputBody: {
+            /**
+             * Format: int64
+             * @description the version that was looked at: another one is not deleted
+             */
+            version: number;
+        };
+        DeletedOutputBody: {
+            items: components["schemas"]["AutomationDeletedBody"][];
         };
         DeliveriesOutputBody: {
             /** @description by state, whatever is looked for */
@@ -8487,6 +8703,8 @@ export interface components {
             active: boolean;
             /** @description all must be so; none: everybody is meant */
             conditions: components["schemas"]["CatalogAutomationCondition"][];
+            /** @description it was deleted, by whom and when this version was made */
+            deleted: boolean;
             /** @description a person decides before anything is done */
             humanApprovalRequired: boolean;
             id: string;
@@ -8537,14 +8755,21 @@ export interface components {
         };
         SaveSequenceInputBody: {
             active: boolean;
+            /** @description all must be so; none: everybody is meant; as they are if left out */
+            conditions?: components["schemas"]["CatalogAutomationCondition"][];
+            /** @description for those only who have agreed to the newsletter; as it is if left out */
+            express?: boolean;
+            /** @description 1 to 80 characters; no other rule or sequence has it */
             name: string;
             officeHours: boolean;
             /**
-             * @description as it is if left out
+             * @description as it is if left out, of a new one wait
              * @enum {string}
              */
             others?: "wait" | "replace" | "beside";
             steps: components["schemas"]["CatalogSequenceStep"][];
+            /** @description as it is if left out; a new one needs it */
+            trigger?: components["schemas"]["AutomationTriggerDraft"];
             /** Format: int64 */
             version: number;
             /** Format: int64 */
@@ -8564,6 +8789,8 @@ export interface components {
             active: boolean;
             /** @description all must be so; none: everybody is meant */
             conditions: components["schemas"]["CatalogAutomationCondition"][];
+            /** @description it was deleted, by whom and when this version was made */
+            deleted: boolean;
             /** @description for those only who have agreed to the newsletter */
             express: boolean;
             id: string;
@@ -8920,6 +9147,22 @@ export interface components {
             clientDataJSON: string;
             signature: string;
             userHandle?: string;
+        };
+        UsesOutputBody: {
+            /**
+             * Format: int64
+             * @description for how many of them an approval waits
+             */
+            approvals: number;
+            /** @description what sends the mail, or can start the rule or sequence by what it does */
+            by: components["schemas"]["AutomationUserBody"][];
+            /** @description some of them, those that began first */
+            named: components["schemas"]["AutomationUnderBody"][];
+            /**
+             * Format: int64
+             * @description how many it is under way with, or who are still to get it
+             */
+            people: number;
         };
     };
     responses: never;
@@ -10493,6 +10736,100 @@ export interface operations {
             };
         };
     };
+    "restore-automation-defaults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DefaultsOutputBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "list-deleted-automation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedOutputBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
     "begin-plan": {
         parameters: {
             query?: never;
@@ -10571,6 +10908,184 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RunsOutputBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "delete-plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedOutputBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "restore-plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedOutputBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-plan-uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsesOutputBody"];
                 };
             };
             /** @description Unauthorized */
@@ -10992,6 +11507,69 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SequencesOutputBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "create-sequence": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the same key twice is one sequence */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AutomationSequenceDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationSequenceBody"];
                 };
             };
             /** @description Unauthorized */
@@ -11744,6 +12322,66 @@ export interface operations {
             };
         };
     };
+    "create-template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTemplateInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationTemplateBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
     "preview-template": {
         parameters: {
             query?: never;
@@ -11764,6 +12402,64 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PreviewLetterOutputBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationTemplateBody"];
                 };
             };
             /** @description Unauthorized */
@@ -11826,6 +12522,184 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AutomationTemplateBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "delete-template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedOutputBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "restore-template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedOutputBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-template-uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsesOutputBody"];
                 };
             };
             /** @description Unauthorized */

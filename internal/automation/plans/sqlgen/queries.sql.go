@@ -11,6 +11,71 @@ import (
 	"time"
 )
 
+const deletedPlans = `-- name: DeletedPlans :many
+SELECT p.id, p.kind, p.version, p.active, p.position, p.looked_to, p.looked_id, p.created_at, p.updated_at, p.idempotency_key, p.request_hash, p.deleted_at, v.plan, v.made_by_name, v.made_at FROM automation_plans p
+JOIN automation_versions v ON v.plan_id = p.id AND v.version = p.version
+WHERE p.deleted_at IS NOT NULL
+ORDER BY p.deleted_at DESC, p.id
+`
+
+type DeletedPlansRow struct {
+	ID             string
+	Kind           string
+	Version        int32
+	Active         bool
+	Position       int32
+	LookedTo       time.Time
+	LookedID       string
+	CreatedAt      time.Time
+	UpdatedAt      time.Time
+	IdempotencyKey sql.NullString
+	RequestHash    sql.NullString
+	DeletedAt      sql.NullTime
+	Plan           string
+	MadeByName     string
+	MadeAt         time.Time
+}
+
+// The deleted plans, the latest first.
+func (q *Queries) DeletedPlans(ctx context.Context) ([]DeletedPlansRow, error) {
+	rows, err := q.db.QueryContext(ctx, deletedPlans)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DeletedPlansRow
+	for rows.Next() {
+		var i DeletedPlansRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Kind,
+			&i.Version,
+			&i.Active,
+			&i.Position,
+			&i.LookedTo,
+			&i.LookedID,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+			&i.IdempotencyKey,
+			&i.RequestHash,
+			&i.DeletedAt,
+			&i.Plan,
+			&i.MadeByName,
+			&i.MadeAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const freePlanKey = `-- name: FreePlanKey :exec
 UPDATE automation_plans SET idempotency_key = NULL WHERE idempotency_key = $1
 `
@@ -73,8 +138,19 @@ func (q *Queries) InsertVersion(ctx context.Context, arg InsertVersionParams) er
 	return err
 }
 
+const lastPosition = `-- name: LastPosition :one
+SELECT CAST(coalesce(max(position), 0) AS INTEGER) AS position FROM automation_plans
+`
+
+func (q *Queries) LastPosition(ctx context.Context) (int32, error) {
+	row := q.db.QueryRowContext(ctx, lastPosition)
+	var position int32
+	err := row.Scan(&position)
+	return position, err
+}
+
 const planByID = `-- name: PlanByID :one
-SELECT p.id, p.kind, p.version, p.active, p.position, p.looked_to, p.looked_id, p.created_at, p.updated_at, p.idempotency_key, p.request_hash, v.plan, v.made_by_name, v.made_at FROM automation_plans p
+SELECT p.id, p.kind, p.version, p.active, p.position, p.looked_to, p.looked_id, p.created_at, p.updated_at, p.idempotency_key, p.request_hash, p.deleted_at, v.plan, v.made_by_name, v.made_at FROM automation_plans p
 JOIN automation_versions v ON v.plan_id = p.id AND v.version = p.version
 WHERE p.id = $1
 `
@@ -91,6 +167,7 @@ type PlanByIDRow struct {
 	UpdatedAt      time.Time
 	IdempotencyKey sql.NullString
 	RequestHash    sql.NullString
+	DeletedAt      sql.NullTime
 	Plan           string
 	MadeByName     string
 	MadeAt         time.Time
@@ -111,6 +188,7 @@ func (q *Queries) PlanByID(ctx context.Context, id string) (PlanByIDRow, error) 
 		&i.UpdatedAt,
 		&i.IdempotencyKey,
 		&i.RequestHash,
+		&i.DeletedAt,
 		&i.Plan,
 		&i.MadeByName,
 		&i.MadeAt,
@@ -137,8 +215,9 @@ func (q *Queries) PlanByKey(ctx context.Context, idempotencyKey sql.NullString) 
 }
 
 const plans = `-- name: Plans :many
-SELECT p.id, p.kind, p.version, p.active, p.position, p.looked_to, p.looked_id, p.created_at, p.updated_at, p.idempotency_key, p.request_hash, v.plan, v.made_by_name, v.made_at FROM automation_plans p
+SELECT p.id, p.kind, p.version, p.active, p.position, p.looked_to, p.looked_id, p.created_at, p.updated_at, p.idempotency_key, p.request_hash, p.deleted_at, v.plan, v.made_by_name, v.made_at FROM automation_plans p
 JOIN automation_versions v ON v.plan_id = p.id AND v.version = p.version
+WHERE p.deleted_at IS NULL
 ORDER BY p.position, p.id
 `
 
@@ -154,6 +233,7 @@ type PlansRow struct {
 	UpdatedAt      time.Time
 	IdempotencyKey sql.NullString
 	RequestHash    sql.NullString
+	DeletedAt      sql.NullTime
 	Plan           string
 	MadeByName     string
 	MadeAt         time.Time
@@ -181,6 +261,7 @@ func (q *Queries) Plans(ctx context.Context) ([]PlansRow, error) {
 			&i.UpdatedAt,
 			&i.IdempotencyKey,
 			&i.RequestHash,
+			&i.DeletedAt,
 			&i.Plan,
 			&i.MadeByName,
 			&i.MadeAt,
@@ -254,21 +335,23 @@ func (q *Queries) SetSearchedTo(ctx context.Context, arg SetSearchedToParams) (i
 }
 
 const setVersion = `-- name: SetVersion :execrows
-UPDATE automation_plans SET version = version + 1, active = $1, updated_at = $2
-WHERE id = $3 AND version = $4
+UPDATE automation_plans SET version = version + 1, active = $1, deleted_at = $2, updated_at = $3
+WHERE id = $4 AND version = $5
 `
 
 type SetVersionParams struct {
-	Active  bool
-	Now     time.Time
-	ID      string
-	Version int32
+	Active    bool
+	DeletedAt sql.NullTime
+	Now       time.Time
+	ID        string
+	Version   int32
 }
 
 // Moves a plan to its next version.
 func (q *Queries) SetVersion(ctx context.Context, arg SetVersionParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, setVersion,
 		arg.Active,
+		arg.DeletedAt,
 		arg.Now,
 		arg.ID,
 		arg.Version,

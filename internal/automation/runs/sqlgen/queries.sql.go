@@ -234,6 +234,52 @@ func (q *Queries) LastRun(ctx context.Context, arg LastRunParams) (AutomationRun
 	return i, err
 }
 
+const leadsToGet = `-- name: LeadsToGet :one
+SELECT count(DISTINCT s.lead_id) FROM automation_steps s
+WHERE s.state IN ('held', 'waiting') AND s.action LIKE $1
+`
+
+// How many leads are still to get a mail.
+func (q *Queries) LeadsToGet(ctx context.Context, mail string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, leadsToGet, mail)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const leadsUnder = `-- name: LeadsUnder :many
+SELECT lead_id, state FROM automation_runs WHERE plan_id = $1 AND state IN ('waiting', 'active') ORDER BY started_at, id
+`
+
+type LeadsUnderRow struct {
+	LeadID string
+	State  string
+}
+
+// The leads that a plan is under way with, those that began first.
+func (q *Queries) LeadsUnder(ctx context.Context, planID string) ([]LeadsUnderRow, error) {
+	rows, err := q.db.QueryContext(ctx, leadsUnder, planID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []LeadsUnderRow
+	for rows.Next() {
+		var i LeadsUnderRow
+		if err := rows.Scan(&i.LeadID, &i.State); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const moveRun = `-- name: MoveRun :exec
 UPDATE automation_runs SET lead_id = $1, ordinal = $2, stage = $3, lead_version = 0
 WHERE id = $4
@@ -386,6 +432,81 @@ func (q *Queries) RunByID(ctx context.Context, id string) (AutomationRun, error)
 		&i.LeadVersion,
 	)
 	return i, err
+}
+
+const runWithDeletion = `-- name: RunWithDeletion :one
+SELECT r.id, r.plan_id, r.version, r.lead_id, r.ordinal, r.state, r.why, r.reason, r.ended_by, r.stage, r.depth, r.started_at, r.ended_at, r.lead_version, p.deleted_at FROM automation_runs r JOIN automation_plans p ON p.id = r.plan_id WHERE r.id = $1
+`
+
+type RunWithDeletionRow struct {
+	AutomationRun AutomationRun
+	DeletedAt     sql.NullTime
+}
+
+// A run, and when its plan was deleted.
+func (q *Queries) RunWithDeletion(ctx context.Context, id string) (RunWithDeletionRow, error) {
+	row := q.db.QueryRowContext(ctx, runWithDeletion, id)
+	var i RunWithDeletionRow
+	err := row.Scan(
+		&i.AutomationRun.ID,
+		&i.AutomationRun.PlanID,
+		&i.AutomationRun.Version,
+		&i.AutomationRun.LeadID,
+		&i.AutomationRun.Ordinal,
+		&i.AutomationRun.State,
+		&i.AutomationRun.Why,
+		&i.AutomationRun.Reason,
+		&i.AutomationRun.EndedBy,
+		&i.AutomationRun.Stage,
+		&i.AutomationRun.Depth,
+		&i.AutomationRun.StartedAt,
+		&i.AutomationRun.EndedAt,
+		&i.AutomationRun.LeadVersion,
+		&i.DeletedAt,
+	)
+	return i, err
+}
+
+const runsOfDeleted = `-- name: RunsOfDeleted :many
+SELECT r.id, r.lead_id, v.made_by_name FROM automation_plans p
+JOIN automation_runs r ON r.plan_id = p.id AND r.state IN ('waiting', 'active')
+JOIN automation_versions v ON v.plan_id = p.id AND v.version = p.version
+WHERE p.deleted_at <= $1 ORDER BY r.id LIMIT $2
+`
+
+type RunsOfDeletedParams struct {
+	DeletedAt sql.NullTime
+	Limit     int32
+}
+
+type RunsOfDeletedRow struct {
+	ID         string
+	LeadID     string
+	MadeByName string
+}
+
+// The runs that go on of plans that were deleted up to a moment, with who did it.
+func (q *Queries) RunsOfDeleted(ctx context.Context, arg RunsOfDeletedParams) ([]RunsOfDeletedRow, error) {
+	rows, err := q.db.QueryContext(ctx, runsOfDeleted, arg.DeletedAt, arg.Limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []RunsOfDeletedRow
+	for rows.Next() {
+		var i RunsOfDeletedRow
+		if err := rows.Scan(&i.ID, &i.LeadID, &i.MadeByName); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const runsOfLead = `-- name: RunsOfLead :many

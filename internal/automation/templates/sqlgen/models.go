@@ -15,4 +15,5 @@ type AutomationTemplate struct {
 	Content    string
 	MadeByName string
 	MadeAt     time.Time
+	Deleted    bool
 }

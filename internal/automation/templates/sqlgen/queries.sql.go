@@ -11,8 +11,8 @@ import (
 )
 
 const insertTemplate = `-- name: InsertTemplate :execrows
-INSERT INTO automation_templates (id, version, subject, content, made_by_name, made_at)
-VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING
+INSERT INTO automation_templates (id, version, subject, content, made_by_name, made_at, deleted)
+VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING
 `
 
 type InsertTemplateParams struct {
@@ -22,6 +22,7 @@ type InsertTemplateParams struct {
 	Content    string
 	MadeByName string
 	MadeAt     time.Time
+	Deleted    bool
 }
 
 func (q *Queries) InsertTemplate(ctx context.Context, arg InsertTemplateParams) (int64, error) {
@@ -32,6 +33,7 @@ func (q *Queries) InsertTemplate(ctx context.Context, arg InsertTemplateParams) 
 		arg.Content,
 		arg.MadeByName,
 		arg.MadeAt,
+		arg.Deleted,
 	)
 	if err != nil {
 		return 0, err
@@ -39,8 +41,19 @@ func (q *Queries) InsertTemplate(ctx context.Context, arg InsertTemplateParams) 
 	return result.RowsAffected()
 }
 
+const lockTemplates = `-- name: LockTemplates :exec
+UPDATE automation_templates SET subject = subject WHERE version = 1 AND id = (SELECT min(first.id) FROM automation_templates first)
+`
+
+// Changes nothing: on PostgreSQL who changes a plan or a mail waits here for its turn, so no plan gets a mail that is just deleted,
+// and no two the same name.
+func (q *Queries) LockTemplates(ctx context.Context) error {
+	_, err := q.db.ExecContext(ctx, lockTemplates)
+	return err
+}
+
 const newestTemplate = `-- name: NewestTemplate :one
-SELECT id, version, subject, content, made_by_name, made_at FROM automation_templates WHERE id = $1 ORDER BY version DESC LIMIT 1
+SELECT id, version, subject, content, made_by_name, made_at, deleted FROM automation_templates WHERE id = $1 ORDER BY version DESC LIMIT 1
 `
 
 func (q *Queries) NewestTemplate(ctx context.Context, id string) (AutomationTemplate, error) {
@@ -53,12 +66,13 @@ func (q *Queries) NewestTemplate(ctx context.Context, id string) (AutomationTemp
 		&i.Content,
 		&i.MadeByName,
 		&i.MadeAt,
+		&i.Deleted,
 	)
 	return i, err
 }
 
 const templateVersion = `-- name: TemplateVersion :one
-SELECT id, version, subject, content, made_by_name, made_at FROM automation_templates WHERE id = $1 AND version = $2
+SELECT id, version, subject, content, made_by_name, made_at, deleted FROM automation_templates WHERE id = $1 AND version = $2
 `
 
 type TemplateVersionParams struct {
@@ -76,18 +90,19 @@ func (q *Queries) TemplateVersion(ctx context.Context, arg TemplateVersionParams
 		&i.Content,
 		&i.MadeByName,
 		&i.MadeAt,
+		&i.Deleted,
 	)
 	return i, err
 }
 
 const templates = `-- name: Templates :many
-SELECT t.id, t.version, t.subject, t.content, t.made_by_name, t.made_at FROM automation_templates t
-WHERE t.version = (SELECT max(n.version) FROM automation_templates n WHERE n.id = t.id) ORDER BY t.id
+SELECT t.id, t.version, t.subject, t.content, t.made_by_name, t.made_at, t.deleted FROM automation_templates t
+WHERE t.version = (SELECT max(n.version) FROM automation_templates n WHERE n.id = t.id) AND t.deleted = $1 ORDER BY t.id
 `
 
-// The newest version of each template.
-func (q *Queries) Templates(ctx context.Context) ([]AutomationTemplate, error) {
-	rows, err := q.db.QueryContext(ctx, templates)
+// The newest version of each template, of the deleted ones or of the others.
+func (q *Queries) Templates(ctx context.Context, deleted bool) ([]AutomationTemplate, error) {
+	rows, err := q.db.QueryContext(ctx, templates, deleted)
 	if err != nil {
 		return nil, err
 	}
@@ -102,6 +117,7 @@ func (q *Queries) Templates(ctx context.Context) ([]AutomationTemplate, error) {
 			&i.Content,
 			&i.MadeByName,
 			&i.MadeAt,
+			&i.Deleted,
 		); err != nil {
 			return nil, err
 		}

@@ -34,8 +34,11 @@ export const RULES = `${DASHBOARD}/rules`;
 /** Where one rule is written; a new one without an id. */
 export const rulePage = (id = 'new'): string => `${RULES}/${encodeURIComponent(id)}`;
 
-/** Where one sequence is written. */
-export const sequencePage = (id: string): string => `${DASHBOARD}/sequences/${encodeURIComponent(id)}`;
+/** Where one sequence is written; a new one without an id. */
+export const sequencePage = (id = 'new'): string => `${DASHBOARD}/sequences/${encodeURIComponent(id)}`;
 
-/** Where one mail is written. */
-export const templatePage = (id: string): string => `${DASHBOARD}/mails/${encodeURIComponent(id)}`;
+/** Where one mail is written; a new one without an id. */
+export const templatePage = (id = 'new'): string => `${DASHBOARD}/mails/${encodeURIComponent(id)}`;
+
+/** Where something is written, by what it is. */
+export const pageOf = { rule: rulePage, sequence: sequencePage, mail: templatePage } as const;

@@ -1,15 +1,15 @@
-import { ApiProblem } from '../../../api/problem.ts';
 import type {
+  AutomationDeleted,
   AutomationPlan,
   AutomationRule,
   AutomationSequence,
   AutomationTemplate,
   AutomationTried,
+  AutomationUses,
   LeadRow,
   Page,
 } from '../../../api/staff.ts';
 import { answerOf, staff } from '../../../api/staff-client.ts';
-import { listSequences, listTemplates } from '../calls.ts';
 
 /** Calls of the rule editor. All throw ApiProblem. */
 
@@ -41,14 +41,37 @@ export type DryRun = { from: string; looked: number; more: boolean; would: numbe
 export const tryRule = (id: string, plan: AutomationPlan): Promise<DryRun> =>
   answerOf(staff.POST('/api/staff/automation/rules/try', { body: { ...(id && { id }), ...plan } }));
 
-/** What is written of a sequence. */
+export const readSequence = (id: string, signal?: AbortSignal): Promise<AutomationSequence> =>
+  answerOf(staff.GET('/api/staff/automation/sequences/{id}', { ...path(id), ...(signal && { signal }) }));
+
+/** What is written of a sequence; what is left out stays as it is. */
 export type SequencePlan = Pick<
   AutomationSequence,
   'name' | 'steps' | 'active' | 'windowDays' | 'officeHours' | 'others'
->;
+> &
+  Partial<Pick<AutomationSequence, 'trigger' | 'conditions' | 'express'>>;
+
+/** The same `key` twice is one sequence. */
+export const createSequence = (plan: SequencePlan, key: string): Promise<AutomationSequence> =>
+  answerOf(
+    staff.POST('/api/staff/automation/sequences', {
+      params: { header: { 'Idempotency-Key': key } },
+      body: plan,
+    }),
+  );
 
 export const saveSequence = (id: string, version: number, plan: SequencePlan): Promise<AutomationSequence> =>
   answerOf(staff.PUT('/api/staff/automation/sequences/{id}', { ...path(id), body: { version, ...plan } }));
+
+export const readTemplate = (id: string, signal?: AbortSignal): Promise<AutomationTemplate> =>
+  answerOf(staff.GET('/api/staff/automation/templates/{id}', { ...path(id), ...(signal && { signal }) }));
+
+/** Its id is made of its name. */
+export const createTemplate = (words: {
+  name: string;
+  subject: string;
+  content: string;
+}): Promise<AutomationTemplate> => answerOf(staff.POST('/api/staff/automation/templates', { body: words }));
 
 export const saveTemplate = (
   id: string,
@@ -75,15 +98,34 @@ export const findLeads = (q: string, signal: AbortSignal): Promise<Page<LeadRow>
     staff.GET('/api/staff/leads', { params: { query: { ...(q && { q }), limit: MOST_FOUND } }, signal }),
   );
 
-const find = <Row extends { id: string }>(rows: readonly Row[] | null, id: string): Row => {
-  const found = rows?.find((row) => row.id === id);
-  if (found === undefined) throw new ApiProblem(404, 'There is none of this id.');
-  return found;
-};
+/** What can be made, copied and deleted. */
+export type Kind = AutomationDeleted['kind'];
 
-/** Of sequences and mails the server answers all at once. */
-export const readSequence = async (id: string): Promise<AutomationSequence> =>
-  find((await listSequences(new AbortController().signal)).items, id);
+/** What hangs on it. */
+export const usesOf = (kind: Kind, id: string, signal: AbortSignal): Promise<AutomationUses> =>
+  answerOf(
+    kind === 'mail'
+      ? staff.GET('/api/staff/automation/templates/{id}/uses', { ...path(id), signal })
+      : staff.GET('/api/staff/automation/plans/{id}/uses', { ...path(id), signal }),
+  );
 
-export const readTemplate = async (id: string): Promise<AutomationTemplate> =>
-  find((await listTemplates(new AbortController().signal)).items, id);
+/** Another version than the newest: 409, and nothing is deleted. */
+export const deleteThing = (kind: Kind, id: string, version: number) =>
+  answerOf(
+    kind === 'mail'
+      ? staff.POST('/api/staff/automation/templates/{id}/delete', { ...path(id), body: { version } })
+      : staff.POST('/api/staff/automation/plans/{id}/delete', { ...path(id), body: { version } }),
+  );
+
+/** Within half a minute with the people in it; later off. */
+export const restoreThing = (kind: Kind, id: string) =>
+  answerOf(
+    kind === 'mail'
+      ? staff.POST('/api/staff/automation/templates/{id}/restore', path(id))
+      : staff.POST('/api/staff/automation/plans/{id}/restore', path(id)),
+  );
+
+export const listDeleted = async (signal: AbortSignal): Promise<AutomationDeleted[]> =>
+  (await answerOf(staff.GET('/api/staff/automation/deleted', { signal }))).items;
+
+export const restoreDefaults = () => answerOf(staff.POST('/api/staff/automation/defaults/restore'));

@@ -1,4 +1,5 @@
 import catalog from '@catalog/automation.json';
+import type { ReactNode } from 'react';
 import { InputField } from '../../../ui/controls.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { controlOf, fittingValue, operatorChoices, valueChoices, valueExample } from './choices.model.ts';
@@ -13,10 +14,12 @@ type ConditionsProps = {
   errors: Errors;
   /** `path` is what was corrected; all of them when rows came or went. */
   onChange: (conditions: ConditionFields[], path: string) => void;
+  /** What else narrows it. */
+  children?: ReactNode;
 };
 
 /** Whom a rule means: all of it must be so. */
-export function ConditionsSection({ conditions, errors, onChange }: ConditionsProps) {
+export function ConditionsSection({ conditions, errors, onChange, children }: ConditionsProps) {
   const { add, remove, set } = useRows({ path: 'conditions', first: 'field', rows: conditions, onChange });
   return (
     <Section level="h2" title="And">
@@ -42,11 +45,12 @@ export function ConditionsSection({ conditions, errors, onChange }: ConditionsPr
         error={errors.conditions}
         count={conditions.length}
         most={catalog.mostConditions}
-        full={`A rule has at most ${catalog.mostConditions} conditions.`}
+        full={`There are at most ${catalog.mostConditions} conditions.`}
         onAdd={() => add(newCondition())}
       >
         Add a condition
       </AddRow>
+      {children && <div className="mt-4">{children}</div>}
     </Section>
   );
 }

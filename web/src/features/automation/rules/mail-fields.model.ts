@@ -4,8 +4,8 @@ import catalog from '@catalog/automation.json';
 import { merge } from '../../../lib/diff/merge.model.ts';
 import type { Change, Errors } from './editing/sheet.ts';
 
-/** What is written of a mail. */
-export type MailFields = { subject: string; content: string };
+/** What is written of a mail; a name only of a new one. */
+export type MailFields = { name?: string; subject: string; content: string };
 
 /** The longest subject in characters. */
 export const mostSubject = catalog.limits.subject;
@@ -28,8 +28,9 @@ const place = /\{\{\s*([^{}\n]*?)\s*\}\}/g;
  * Problems of the subject, which the server reports for the whole mail; and an empty text. The server checks the rest
  * of the text.
  */
-export function checkMail({ subject, content }: MailFields): Errors {
+export function checkMail({ name, subject, content }: MailFields): Errors {
   const errors: Errors = {};
+  if (name?.trim() === '') errors.name = 'Give it a name.';
   const unknown = [...subject.matchAll(place)].find(
     ([, name]) => !catalog.placeholders.some(({ id }) => id === name),
   );
@@ -47,12 +48,15 @@ export function checkMail({ subject, content }: MailFields): Errors {
 const placeNames = (): string => catalog.placeholders.map(({ id }) => `{{${id}}}`).join(', ');
 
 /** Whether the mail's form has a control with that name. */
-export const mailKnows = (path: string): boolean => path === 'subject' || path === 'content';
+export const mailKnows = (path: string): boolean => ['name', 'subject', 'content'].includes(path);
 
 /** What differs between two forms. */
 export function mailChanges(before: MailFields, after: MailFields): Change[] {
   const [a, b] = [lettersOf(before), lettersOf(after)];
   return [
+    ...(before.name === after.name
+      ? []
+      : [{ part: 'Name', was: [before.name ?? ''], is: [after.name ?? ''] }]),
     ...(a.subject === b.subject ? [] : [{ part: 'Subject', was: [a.subject], is: [b.subject], prose: true }]),
     ...(a.content === b.content ? [] : [{ part: 'Content', was: [a.content], is: [b.content], prose: true }]),
   ];
@@ -77,7 +81,8 @@ export function mergeMails(
 }
 
 /** What a device kept, with every part of the kind it should be. */
-export const repairedMail = ({ subject, content }: MailFields): MailFields => ({
+export const repairedMail = ({ name, subject, content }: MailFields): MailFields => ({
+  ...(typeof name === 'string' && { name }),
   subject: typeof subject === 'string' ? subject : '',
   content: typeof content === 'string' ? content : '',
 });

@@ -36,7 +36,7 @@ export function MadeBy({ of }: { of: Stored }) {
 /** Who made a version; nothing of an account without a name. What somebody made from nothing has an id that says so. */
 export function madeBy({ id, version, made_by }: Stored): string {
   if (made_by !== '') return `, by ${made_by}`;
-  return version === 1 && !id.startsWith('rule_') ? ', as delivered' : '';
+  return version === 1 && !/^(rule|sequence)_/.test(id) ? ', as delivered' : '';
 }
 
 /** Nothing has this id. */

@@ -12,7 +12,9 @@ export function PlanPages({ forbidden, notFound }: { forbidden: ReactNode; notFo
       <Route path="rules" element={<RulesPage forbidden={forbidden} />} />
       <Route path="rules/new" element={<RulePage forbidden={forbidden} />} />
       <Route path="rules/:id" element={<RulePage forbidden={forbidden} />} />
+      <Route path="sequences/new" element={<SequencePage forbidden={forbidden} />} />
       <Route path="sequences/:id" element={<SequencePage forbidden={forbidden} />} />
+      <Route path="mails/new" element={<MailPage forbidden={forbidden} />} />
       <Route path="mails/:id" element={<MailPage forbidden={forbidden} />} />
       <Route path="*" element={notFound} />
     </Routes>

@@ -16,7 +16,7 @@ import { EditorFrame } from './editing/editor-frame.tsx';
 import { idOf } from './editing/sheet.ts';
 import { useEditor } from './editing/use-editor.ts';
 import { useRule } from './queries.ts';
-import { emptyRule, limits } from './rule-fields.model.ts';
+import { emptyRule, limits, type RuleFields } from './rule-fields.model.ts';
 import { RuleHistory } from './rule-history.tsx';
 import { useRuleSheet } from './rule-sheet.ts';
 import { summaryOf } from './rule-words.model.ts';
@@ -24,8 +24,15 @@ import { SummaryCard } from './summary-card.tsx';
 import { TriggerSection } from './trigger-section.tsx';
 import { useDryRun } from './use-dry-run.ts';
 
-/** The editor of one rule; of a new one without `opened`. */
-export function RuleEditor({ opened }: { opened: AutomationRule | null }) {
+type RuleEditorProps = {
+  /** Null for a new one. */
+  opened: AutomationRule | null;
+  /** What a new one is a copy of, and what it says at first. */
+  copy?: { of: string; fields: RuleFields };
+};
+
+/** The editor of one rule. */
+export function RuleEditor({ opened, copy }: RuleEditorProps) {
   const id = opened?.id ?? '';
   const latest = useRule(id).data;
   const navigate = useNavigate();
@@ -33,7 +40,8 @@ export function RuleEditor({ opened }: { opened: AutomationRule | null }) {
   const editor = useEditor({
     sheet: useRuleSheet(),
     opened,
-    empty: emptyRule,
+    empty: copy?.fields ?? emptyRule,
+    ...(copy && { copyOf: copy.of }),
     latest,
     onCreated: (rule: AutomationRule) => {
       toasts.show({ title: `“${rule.name}” is stored. It is ${rule.active ? 'on' : 'off'}.` });

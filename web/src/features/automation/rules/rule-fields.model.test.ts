@@ -35,10 +35,11 @@ const stored: AutomationRule = {
   version: 3,
   made_by: 'Morgan',
   made_at: '2026-11-01T12:00:00Z',
+  deleted: false,
 };
 
 const fields = fieldsOfRule(stored);
-const { id: _id, version: _version, made_by: _by, made_at: _at, ...plan } = stored;
+const { id: _id, version: _version, made_by: _by, made_at: _at, deleted: _deleted, ...plan } = stored;
 const withAction = (part: Partial<RuleFields['actions'][number]>): RuleFields => ({
   ...fields,
   actions: [{ ...newAction(), ...part }],

@@ -39,7 +39,7 @@ export type RuleFields = {
 /** The lengths and spans that the server takes. */
 export const limits = { ...catalog.limits, hours: catalog.limits.silentHours };
 
-const noTrigger = { type: '', crosses: '', hours: '', form: '', to: '' };
+export const noTrigger = { type: '', crosses: '', hours: '', form: '', to: '' };
 
 /** An empty rule: it asks nobody and is off until somebody has tried it. */
 export const emptyRule: RuleFields = {
@@ -72,22 +72,33 @@ const noAction: ActionFields = {
   team: '',
 };
 
-/** A rule of the server as a form holds it. */
-export const fieldsOfRule = (rule: AutomationRule): RuleFields => ({
-  name: rule.name,
+/** What starts a rule or sequence and who it is for, as a form holds it. */
+export type StartFields = Pick<RuleFields, 'trigger' | 'conditions'>;
+
+/** What starts a rule or sequence of the server, as a form holds it. */
+export const fieldsOfStart = ({
+  trigger: { type, criteria },
+  conditions,
+}: Pick<AutomationRule, 'trigger' | 'conditions'>): StartFields => ({
   trigger: {
-    type: rule.trigger.type,
-    crosses: rule.trigger.criteria.crosses ?? '',
-    hours: rule.trigger.criteria.hours ? String(rule.trigger.criteria.hours) : '',
-    form: rule.trigger.criteria.form ?? '',
-    to: rule.trigger.criteria.to ?? '',
+    type,
+    crosses: criteria.crosses ?? '',
+    hours: criteria.hours ? String(criteria.hours) : '',
+    form: criteria.form ?? '',
+    to: criteria.to ?? '',
   },
-  conditions: rule.conditions.map(({ field, operator, value }, at) => ({
+  conditions: conditions.map(({ field, operator, value }, at) => ({
     key: `c${at}`,
     field,
     operator,
     value: String(value),
   })),
+});
+
+/** A rule of the server as a form holds it. */
+export const fieldsOfRule = (rule: AutomationRule): RuleFields => ({
+  name: rule.name,
+  ...fieldsOfStart(rule),
   actions: rule.actions.map(({ type, config: { points, ...words }, delay }, at) => ({
     ...noAction,
     ...words,
@@ -145,15 +156,20 @@ function configOf(action: ActionFields): AutomationAction['config'] {
   return {};
 }
 
-/** What is sent; what is not filled in yet is empty in it. */
-export const planOf = (fields: RuleFields): AutomationPlan => ({
-  name: fields.name.trim(),
+/** What is sent of what starts it. */
+export const startOf = (fields: StartFields): Pick<AutomationPlan, 'trigger' | 'conditions'> => ({
   trigger: triggerOf(fields.trigger),
   conditions: fields.conditions.map(({ field, operator, value }) => ({
     field,
     operator,
     value: readValue(field, operator, value) ?? '',
   })),
+});
+
+/** What is sent; what is not filled in yet is empty in it. */
+export const planOf = (fields: RuleFields): AutomationPlan => ({
+  name: fields.name.trim(),
+  ...startOf(fields),
   actions: fields.actions.map((action) => ({
     type: action.type,
     config: configOf(action),
@@ -184,6 +200,17 @@ export function checkRule(fields: RuleFields): Errors {
     if (!fine) errors[path] ??= message;
   };
   want(fields.name.trim() !== '', 'name', 'Give it a name.');
+  checkStart(fields, want);
+  want(fields.actions.length > 0, 'actions', 'Say what is to be done: add an action.');
+  for (const [at, action] of fields.actions.entries()) checkAction(action, `actions.${at}.`, want);
+  want(isWhole(fields.windowDays), 'windowDays', 'A whole number of days; 0 for never again.');
+  return errors;
+}
+
+type Want = (fine: boolean, path: string, message: string) => void;
+
+/** What starts it must be readable. */
+export function checkStart(fields: StartFields, want: Want): void {
   want(fields.trigger.type !== '', 'trigger.type', 'Choose what starts it.');
   if (fields.trigger.type === 'inactivity') {
     want(
@@ -201,17 +228,9 @@ export function checkRule(fields: RuleFields): Errors {
       'Say what it is compared with.',
     );
   });
-  want(fields.actions.length > 0, 'actions', 'Say what is to be done: add an action.');
-  for (const [at, action] of fields.actions.entries()) checkAction(action, `actions.${at}.`, want);
-  want(isWhole(fields.windowDays), 'windowDays', 'A whole number of days; 0 for never again.');
-  return errors;
 }
 
-function checkAction(
-  action: ActionFields,
-  at: string,
-  want: (fine: boolean, path: string, message: string) => void,
-): void {
+function checkAction(action: ActionFields, at: string, want: Want): void {
   want(action.type !== '', `${at}type`, 'Choose what is done.');
   want(
     minutesOf(action.delay) !== undefined,
@@ -280,12 +299,17 @@ const strings = <Part extends object>(usual: Part, found: unknown): Part => {
   ) as Part;
 };
 
+/** What starts it, as a device kept it, with every part of the kind it should be. */
+export const repairedStart = (fields: StartFields): StartFields => ({
+  trigger: strings(noTrigger, fields.trigger),
+  conditions: list(fields.conditions).map((one) => strings(newCondition(), one)),
+});
+
 /** What a device kept, with every part of the kind it should be. */
 export const repairedRule = (fields: RuleFields): RuleFields => ({
   ...emptyRule,
   ...strings({ name: '', windowDays: emptyRule.windowDays }, fields),
-  trigger: strings(noTrigger, fields.trigger),
-  conditions: list(fields.conditions).map((one) => strings(newCondition(), one)),
+  ...repairedStart(fields),
   actions: list(fields.actions).map((one) => strings(newAction(), one)),
   approval: fields.approval === true,
   active: fields.active === true,

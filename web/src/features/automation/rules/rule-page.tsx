@@ -1,16 +1,33 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
-import { useMay } from '../../../lib/session/me.tsx';
 import { OpenedPage } from './opened-page.tsx';
 import { useRule } from './queries.ts';
+import { Named, NewPage } from './removal/new-page.tsx';
 import { RuleEditor } from './rule-editor.tsx';
+import { fieldsOfRule } from './rule-fields.model.ts';
 
 /** `/automation-dashboard/rules/new` and `/automation-dashboard/rules/:id` (D76). */
 export function RulePage({ forbidden }: { forbidden: ReactNode }) {
   const { id = '' } = useParams();
-  const mayWrite = useMay('automation.write');
   if (id !== '') return <Existing key={id} id={id} forbidden={forbidden} />;
-  return mayWrite ? <RuleEditor opened={null} /> : forbidden;
+  return (
+    <NewPage what="rule" useThing={useRule} forbidden={forbidden}>
+      {(copied) =>
+        copied === null ? (
+          <RuleEditor opened={null} />
+        ) : (
+          <Named of={copied.name}>
+            {(name) => (
+              <RuleEditor
+                opened={null}
+                copy={{ of: copied.id, fields: { ...fieldsOfRule(copied), name, active: false } }}
+              />
+            )}
+          </Named>
+        )
+      }
+    </NewPage>
+  );
 }
 
 function Existing({ id, forbidden }: { id: string; forbidden: ReactNode }) {

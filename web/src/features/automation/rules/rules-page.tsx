@@ -1,4 +1,4 @@
-import { Mail, Plus, Workflow } from 'lucide-react';
+import { Mail, Plus, Trash2, Workflow } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { asProblem, explain } from '../../../api/problem.ts';
@@ -9,10 +9,11 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SkeletonCards } from '../../../ui/skeleton.tsx';
-import { DASHBOARD, rulePage } from '../labels.ts';
+import { DASHBOARD, rulePage, sequencePage, templatePage } from '../labels.ts';
 import { useRules, useSequences, useTemplates } from '../queries.ts';
 import { MailList } from './mail-list.tsx';
-import { useFetchedAt } from './queries.ts';
+import { useDeleted, useFetchedAt } from './queries.ts';
+import { DeletedList } from './removal/deleted-list.tsx';
 import { RuleCard } from './rule-card.tsx';
 import { SequenceCard } from './sequence-card.tsx';
 
@@ -21,6 +22,7 @@ export function RulesPage({ forbidden }: { forbidden: ReactNode }) {
   const rules = useRules();
   const sequences = useSequences();
   const templates = useTemplates();
+  const deleted = useDeleted();
   const mayWrite = useMay('automation.write');
   if ([rules, sequences, templates].some(({ error }) => error && asProblem(error).status === 403))
     return forbidden;
@@ -64,7 +66,12 @@ export function RulesPage({ forbidden }: { forbidden: ReactNode }) {
           </ul>
         )}
       </Group>
-      <Group title="Sequences" query={sequences} empty={{ icon: Workflow, title: 'No sequences.' }}>
+      <Group
+        title="Sequences"
+        query={sequences}
+        empty={{ icon: Workflow, title: 'No sequences yet.' }}
+        add={mayWrite && { to: sequencePage(), label: 'New sequence' }}
+      >
         {(rows) => (
           <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
             {rows.map((sequence) => (
@@ -75,9 +82,19 @@ export function RulesPage({ forbidden }: { forbidden: ReactNode }) {
           </ul>
         )}
       </Group>
-      <Group title="Mails" query={templates} empty={{ icon: Mail, title: 'No mails.' }}>
+      <Group
+        title="Mails"
+        query={templates}
+        empty={{ icon: Mail, title: 'No mails yet.' }}
+        add={mayWrite && { to: templatePage(), label: 'New mail' }}
+      >
         {(rows) => <MailList mails={rows} />}
       </Group>
+      {(deleted.isError || (deleted.data && deleted.data.length > 0)) && (
+        <Group title="Deleted" query={deleted} empty={{ icon: Trash2, title: 'Nothing is deleted.' }}>
+          {(rows) => <DeletedList rows={rows} />}
+        </Group>
+      )}
     </>
   );
 }
@@ -95,19 +112,29 @@ type GroupProps<Row> = {
   title: string;
   query: Answer<Row>;
   empty: { icon: typeof Mail; title: string };
+  /** Where a new one is made. */
+  add?: { to: string; label: string } | false;
   children: (rows: Row[]) => ReactNode;
 };
 
-/** One of the three lists; what could not be fetched is stale and says since when, and is never an empty list (D8). */
-function Group<Row>({ title, query, empty, children }: GroupProps<Row>) {
+/** One of the lists; what could not be fetched is stale and says since when, and is never an empty list (D8). */
+function Group<Row>({ title, query, empty, add = false, children }: GroupProps<Row>) {
   const { data, isError, error, isFetching, dataUpdatedAt, refetch } = query;
   const since = useFetchedAt(dataUpdatedAt);
   return (
     <section aria-label={title} className="mb-8">
-      <h2 className="mb-3 text-xl">
-        {title}
-        {data && <span className="figures ml-2 font-normal text-base text-ink-faint">{data.length}</span>}
-      </h2>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-xl">
+          {title}
+          {data && <span className="figures ml-2 font-normal text-base text-ink-faint">{data.length}</span>}
+        </h2>
+        {add && (
+          <Link to={add.to} className={buttonClass('outline', 'sm', 'min-h-11')}>
+            <Icon of={Plus} />
+            {add.label}
+          </Link>
+        )}
+      </div>
       {isError && (
         <LoadFailure
           what={`The ${title.toLowerCase()}`}

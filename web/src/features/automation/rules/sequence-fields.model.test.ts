@@ -23,6 +23,9 @@ const step = (key: string, amount: string): StepFields => ({
 });
 const fields: SequenceFields = {
   name: 'Warming',
+  trigger: { type: 'inactivity', crosses: '', hours: '72', form: '', to: '' },
+  conditions: [],
+  express: false,
   steps: [step('a', '0'), step('b', '24'), step('c', '48')],
   officeHours: false,
   others: 'wait',

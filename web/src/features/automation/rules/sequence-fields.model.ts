@@ -1,6 +1,6 @@
-/** A sequence as it is in a form: its mails with their delays (S152-S155). Its trigger and audience are fixed. */
+/** A sequence as it is in a form: its mails with their delays (S152-S155). What starts it and who it is for is written as that of a rule. */
 
-import { sequenceOthers } from '@catalog/automation.json';
+import { sequenceOthers, windowDays } from '@catalog/automation.json';
 import type { AutomationSequence } from '../../../api/staff.ts';
 import { newId } from '../../../lib/id/new-id.ts';
 import { triggerInWords } from '../words.model.ts';
@@ -8,14 +8,23 @@ import type { SequencePlan } from './calls.ts';
 import { numberOf } from './choices.model.ts';
 import { type Delay, delayOf, minutesOf, noDelay, units } from './delay.model.ts';
 import { type Change, type Errors, mergeParts } from './editing/sheet.ts';
+import {
+  checkStart,
+  fieldsOfStart,
+  noTrigger,
+  repairedStart,
+  type StartFields,
+  startOf,
+} from './rule-fields.model.ts';
 import { type RuleLines, timed, windowWords, wordsOfCondition } from './rule-words.model.ts';
 
 /** One mail. The key holds its row while rows come, go and are put in order. */
 export type StepFields = { key: string; delay: Delay; template: string };
 
 /** What is written of a sequence. */
-export type SequenceFields = {
+export type SequenceFields = StartFields & {
   name: string;
+  express: boolean;
   steps: StepFields[];
   officeHours: boolean;
   others: AutomationSequence['others'];
@@ -30,9 +39,24 @@ export const newStep = (after: StepFields | undefined): StepFields => ({
   template: '',
 });
 
+/** An empty sequence: off until somebody switches it on. */
+export const emptySequence: SequenceFields = {
+  name: '',
+  trigger: noTrigger,
+  conditions: [],
+  express: false,
+  steps: [],
+  officeHours: false,
+  others: 'wait',
+  windowDays: String(windowDays),
+  active: false,
+};
+
 /** A sequence of the server as a form holds it. */
 export const fieldsOfSequence = (sequence: AutomationSequence): SequenceFields => ({
   name: sequence.name,
+  ...fieldsOfStart(sequence),
+  express: sequence.express,
   steps: sequence.steps.map(({ delay, template }, at) => ({
     key: `s${at}`,
     delay: delayOf(delay),
@@ -45,8 +69,10 @@ export const fieldsOfSequence = (sequence: AutomationSequence): SequenceFields =
 });
 
 /** What is sent. */
-export const sequencePlan = (fields: SequenceFields): SequencePlan => ({
+export const sequencePlan = (fields: SequenceFields) => ({
   name: fields.name.trim(),
+  ...startOf(fields),
+  express: fields.express,
   steps: fields.steps.map(({ delay, template }) => ({ delay: minutesOf(delay) ?? 0, template })),
   active: fields.active,
   windowDays: numberOf(fields.windowDays) ?? 0,
@@ -78,6 +104,9 @@ export function tidySequence(fields: SequenceFields): SequenceFields {
 export function checkSequence(fields: SequenceFields): Errors {
   const errors: Errors = {};
   if (fields.name.trim() === '') errors.name = 'Give it a name.';
+  checkStart(fields, (fine, path, message) => {
+    if (!fine) errors[path] ??= message;
+  });
   if (fields.steps.length === 0) errors.steps = 'A sequence needs a mail: add one.';
   fields.steps.forEach(({ delay, template }, at) => {
     if (minutesOf(delay) === undefined)
@@ -89,7 +118,8 @@ export function checkSequence(fields: SequenceFields): Errors {
   return errors;
 }
 
-const controls = /^(name|windowDays|active|steps|steps\.\d+\.(delay|template))$/;
+const controls =
+  /^(name|windowDays|active|conditions|trigger\.(type|criteria\.(crosses|hours|form|to))|conditions\.\d+\.(field|operator|value)|steps|steps\.\d+\.(delay|template))$/;
 
 /** Whether the sequence's form has a control with that name. */
 export const sequenceKnows = (path: string): boolean => controls.test(path);
@@ -98,23 +128,32 @@ const stepWords = ({ delay, template }: { delay: number; template: string }): st
   timed(delay, `“${template || '…'}”`);
 
 /** A sequence in words. */
-export function sequenceLines(sequence: AutomationSequence): Omit<RuleLines, 'name'> {
+export function sequenceLines(
+  sequence: Omit<SequencePlan & Required<Pick<SequencePlan, 'trigger' | 'conditions'>>, 'name'>,
+): Omit<RuleLines, 'name'> {
   return {
     when: triggerInWords(sequence.trigger),
-    and: [
-      ...sequence.conditions.map(wordsOfCondition),
-      ...(sequence.express ? ['They agreed to the newsletter and confirmed it'] : []),
-    ],
+    and: audience(sequence),
     does: sequence.steps.map(stepWords),
     bounds: [windowWords(sequence.windowDays), othersWords(sequence.others)],
   };
 }
+
+const audience = ({
+  conditions,
+  express,
+}: Pick<SequencePlan, 'express'> & Pick<AutomationSequence, 'conditions'>) => [
+  ...conditions.map(wordsOfCondition),
+  ...(express ? ['They agreed to the newsletter and confirmed it'] : []),
+];
 
 /** What differs between two forms. */
 export function sequenceChanges(before: SequenceFields, after: SequenceFields): Change[] {
   const [a, b] = [sequencePlan(before), sequencePlan(after)];
   const parts: [string, string[], string[]][] = [
     ['Name', [a.name], [b.name]],
+    ['What starts it', [triggerInWords(a.trigger)], [triggerInWords(b.trigger)]],
+    ['Who it is for', audience(a), audience(b)],
     ['Mails', a.steps.map(stepWords), b.steps.map(stepWords)],
     ['Hours', [hoursWords(a.officeHours)], [hoursWords(b.officeHours)]],
     ['Beside other sequences', [othersWords(a.others)], [othersWords(b.others)]],
@@ -147,11 +186,19 @@ const othersWords = (others: AutomationSequence['others']): string => choiceOf(o
 const hoursWords = (office: boolean): string => (office ? 'In the office hours only' : 'At any hour');
 
 /** What is half typed has no words yet, and is a change all the same. */
-const typed = ({ steps, windowDays }: SequenceFields): string =>
-  JSON.stringify([steps.map(({ delay }) => delay.amount.trim()), windowDays.trim()]);
+const typed = ({ steps, windowDays, trigger, conditions }: SequenceFields): string =>
+  JSON.stringify([
+    steps.map(({ delay }) => delay.amount.trim()),
+    windowDays.trim(),
+    trigger.hours.trim(),
+    conditions.map(({ field, operator, value }) => [field, operator, value.trim()]),
+  ]);
 
 const partLabels: Record<keyof SequenceFields, string> = {
   name: 'Name',
+  trigger: 'What starts it',
+  conditions: 'Conditions',
+  express: 'Who it is for',
   steps: 'Mails',
   officeHours: 'Hours',
   others: 'Beside other sequences',
@@ -168,6 +215,8 @@ export const mergeSequences = (base: SequenceFields, mine: SequenceFields, their
 /** What a device kept, with every part of the kind it should be. */
 export const repairedSequence = (fields: SequenceFields): SequenceFields => ({
   name: text(fields.name),
+  ...repairedStart(fields),
+  express: fields.express === true,
   windowDays: text(fields.windowDays),
   officeHours: fields.officeHours === true,
   others: othersOf(fields.others),

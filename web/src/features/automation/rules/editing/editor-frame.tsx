@@ -5,6 +5,8 @@ import { LeaveQuestion } from '../../../../ui/leave-question.tsx';
 import { RestoredNotice } from '../../../../ui/restored-notice.tsx';
 import { RULES } from '../../labels.ts';
 import { BackToRules, MadeBy } from '../parts.tsx';
+import { DeletedNotice } from '../removal/deleted-notice.tsx';
+import { ThingActions } from '../removal/thing-actions.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { Merged, Newer } from './notices.tsx';
 import { SaveBar } from './save-bar.tsx';
@@ -16,6 +18,8 @@ type EditorFrameProps<Thing extends Stored, Fields extends object> = {
   /** The page's name in the window's title. */
   name: string;
   heading: string;
+  /** What it is called where that is not the heading. */
+  called?: string;
   /** Stands at the right of the heading. */
   actions?: ReactNode;
   /** What a role that only reads may still do here. */
@@ -30,8 +34,14 @@ type EditorFrameProps<Thing extends Stored, Fields extends object> = {
 export function EditorFrame<Thing extends Stored, Fields extends object>(
   props: EditorFrameProps<Thing, Fields>,
 ) {
-  const { editor, name, heading, actions, reading, children, below } = props;
+  const { editor, name, heading, called, actions, reading, children, below } = props;
   const { sheet, obstacle, newer, dirty, mayWrite, isSaving, keeping, current } = editor;
+  const thing = current && {
+    kind: sheet.what,
+    id: current.id,
+    name: called ?? heading,
+    version: current.version,
+  };
   const navigate = useNavigate();
   const form = useFirstWrong(editor.wrong);
   const submit = (event: FormEvent) => {
@@ -61,9 +71,15 @@ export function EditorFrame<Thing extends Stored, Fields extends object>(
             </p>
           )}
         </div>
-        {actions && <div className="flex grow flex-wrap gap-2 sm:grow-0">{actions}</div>}
+        {(actions || (thing && mayWrite)) && (
+          <div className="flex grow flex-wrap gap-2 sm:grow-0">
+            {actions}
+            {thing && mayWrite && <ThingActions thing={thing} />}
+          </div>
+        )}
       </header>
-      {!mayWrite && <p className="mb-4 text-ink-soft text-sm">{reading}</p>}
+      {thing && current?.deleted && <DeletedNotice of={current} thing={thing} dirty={dirty} />}
+      {!mayWrite && !current?.deleted && <p className="mb-4 text-ink-soft text-sm">{reading}</p>}
       {newer && dirty && mayWrite && !isSaving && (
         <Newer theirs={newer} onLook={() => editor.setObstacle({ kind: 'newer', theirs: newer })} />
       )}

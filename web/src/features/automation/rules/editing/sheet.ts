@@ -1,7 +1,7 @@
 /** What an editor must know of the thing that is written in it: a rule, a sequence, a mail. */
 
 /** What is stored in versions. */
-export type Stored = { id: string; version: number; made_by: string; made_at: string };
+export type Stored = { id: string; version: number; made_by: string; made_at: string; deleted: boolean };
 
 /** What is wrong, by the server's name of the field: `conditions.0.value`. */
 export type Errors = Partial<Record<string, string>>;
@@ -17,8 +17,8 @@ export type Change = {
 
 /** How a thing is written. */
 export type Sheet<Thing extends Stored, Fields extends object> = {
-  /** What it is called: `rule`. */
-  what: string;
+  /** What it is called. */
+  what: 'rule' | 'sequence' | 'mail';
   fieldsOf: (thing: Thing) => Fields;
   /** What this device kept, in the shape of today: an older version of the page may have written it. */
   repaired: (fields: Fields) => Fields;

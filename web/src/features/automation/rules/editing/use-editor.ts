@@ -14,6 +14,8 @@ type EditorOptions<Thing extends Stored, Fields extends object> = {
   opened: Thing | null;
   /** What a new one begins with. */
   empty: Fields;
+  /** What a new one is a copy of. */
+  copyOf?: string;
   /** As the server has it now, as far as it was heard. */
   latest: Thing | undefined;
   /** A new one is stored. */
@@ -27,19 +29,17 @@ export type Editor<Thing extends Stored, Fields extends object> = ReturnType<typ
 export function useEditor<Thing extends Stored, Fields extends object>(
   options: EditorOptions<Thing, Fields>,
 ) {
-  const { sheet, opened, empty, latest, onCreated } = options;
+  const { sheet, opened, empty, copyOf, latest, onCreated } = options;
   const me = useMe();
-  const mayWrite = useMay('automation.write');
+  const may = useMay('automation.write');
   const toasts = useToasts();
   const id = opened?.id ?? '';
-  const place = placeOf(me.id, sheet.what, id);
+  const place = placeOf(me.id, sheet.what, copyOf ? `copy-of-${copyOf}` : id);
   // Looked up once: from then on it is the editor's.
-  const [kept] = useState(() =>
-    mayWrite ? keptOf(sheet, place, opened ? sheet.fieldsOf(opened) : empty) : null,
-  );
+  const [kept] = useState(() => (may ? keptOf(sheet, place, opened ? sheet.fieldsOf(opened) : empty) : null));
   const editing = useEditing(sheet, opened, empty, kept);
   const { base, fields, dirty, adopt } = editing;
-  const keeping = useKeeping(place, useWords(mayWrite && dirty, fields, base.fields), base.version);
+  const keeping = useKeeping(place, useWords(may && dirty, fields, base.fields), base.version);
   const [restored, setRestored] = useState(kept?.at ?? null);
   const [merged, setMerged] = useState<readonly string[] | null>(null);
   const [stored, setStored] = useState(opened);
@@ -62,6 +62,7 @@ export function useEditor<Thing extends Stored, Fields extends object>(
   const saving = useSaving({ sheet, id, editing, onSaved });
   const { obstacle, setObstacle, isSaving } = saving;
   const current = latest && latest.version >= (stored?.version ?? 0) ? latest : stored;
+  const mayWrite = may && !current?.deleted;
   const newer = current && current.version > base.version ? current : undefined;
   const isUntouched = !dirty && !isSaving;
   useEffect(() => {

@@ -48,9 +48,11 @@ export function useSaving<Thing extends Stored, Fields extends object>({
       return complain(errors, others);
     }
     const theirs = status === 409 && id !== '' ? await newest(sheet, id) : undefined;
-    if (theirs && theirs.version !== base.version) return setObstacle({ kind: 'newer', theirs });
+    if (theirs && !theirs.deleted && theirs.version !== base.version)
+      return setObstacle({ kind: 'newer', theirs });
     // Nobody else has saved: a conflict with the other active ones would repeat for ever.
-    if (status === 409 && sheet.knows('active')) return complain({ active: explain(thrown) });
+    if (status === 409 && !theirs?.deleted && sheet.knows('active'))
+      return complain({ active: explain(thrown) });
     setObstacle({ kind: 'failed', why: explain(thrown) });
   };
 

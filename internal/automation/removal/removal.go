@@ -1,0 +1,154 @@
+// Package removal deletes rules, sequences and mails, says before what hangs on them, and brings them back (D101). Nothing of
+// them goes: what was done by them keeps its name.
+package removal
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"wardgate/internal/automation/plans"
+	"wardgate/internal/automation/rules"
+	"wardgate/internal/automation/runs"
+	"wardgate/internal/automation/templates"
+	"wardgate/internal/leads"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/wiring"
+)
+
+// Deps are the dependencies of Removal. All are required.
+type Deps struct {
+	DB        *db.DB
+	Leads     *leads.Service
+	Plans     *plans.Plans
+	Templates *templates.Templates
+	Runs      *runs.Runs
+	// Delivered are the mails that every installation starts with.
+	Delivered []templates.Template `wiring:"optional"`
+}
+
+// Removal has the use cases of deleting and bringing back.
+type Removal struct{ d Deps }
+
+// New returns the use cases.
+func New(d Deps) (*Removal, error) {
+	if err := wiring.Complete(d); err != nil {
+		return nil, err
+	}
+	return &Removal{d}, nil
+}
+
+// Uses is what hangs on a plan or a mail.
+type Uses struct {
+	// People is how many it is under way with, or who are still to get it; Leads are some of them.
+	People int
+	Leads  []leads.Lead
+	// Undecided is for how many of them an approval waits.
+	Undecided int
+	// By are the plans that send the mail, or whose actions can start the plan.
+	By []rules.Plan
+}
+
+// mostNamed is how many people are named.
+const mostNamed = 5
+
+// OfPlan is what hangs on a plan. It returns a problem 404.
+func (r *Removal) OfPlan(ctx context.Context, id string) (u Uses, err error) {
+	p, err := r.d.Plans.Plan(ctx, id)
+	if err != nil {
+		return u, err
+	}
+	under, undecided, err := r.d.Runs.Under(ctx, id)
+	if err != nil {
+		return u, err
+	}
+	u.People, u.Undecided = len(under), undecided
+	for _, id := range under[:min(len(under), mostNamed)] {
+		l, err := r.d.Leads.Get(ctx, id)
+		if err != nil {
+			return u, err
+		}
+		u.Leads = append(u.Leads, l)
+	}
+	all, err := r.d.Plans.Plans(ctx)
+	u.By = slices.DeleteFunc(all, func(other rules.Plan) bool { return other.ID == id || !rules.Starts(other, p) })
+	return u, err
+}
+
+// OfMail is what hangs on a mail. It returns a problem 404.
+func (r *Removal) OfMail(ctx context.Context, id string) (u Uses, err error) {
+	if _, err = r.d.Templates.Template(ctx, id); err != nil {
+		return u, err
+	}
+	if u.People, err = r.d.Runs.ToGet(ctx, id); err != nil {
+		return u, err
+	}
+	all, err := r.d.Plans.Plans(ctx)
+	u.By = slices.DeleteFunc(all, func(p rules.Plan) bool { return !sends(p, id) })
+	return u, err
+}
+
+func sends(p rules.Plan, mail string) bool {
+	return slices.ContainsFunc(p.Actions, func(a rules.Action) bool { return a.Type == rules.SendEmail && a.Config.Template == mail })
+}
+
+// DeleteMail deletes a mail that no plan sends, see templates.Templates.DeleteMail.
+func (r *Removal) DeleteMail(ctx context.Context, id string, version int) (templates.Saved, error) {
+	return r.d.Templates.DeleteMail(ctx, id, version, func(ctx context.Context, tx *db.Tx, id string) (names []string, err error) {
+		all, err := r.d.Plans.Current(ctx, tx)
+		for _, p := range all {
+			if sends(p, id) {
+				names = append(names, "“"+p.Name+"”")
+			}
+		}
+		return names, err
+	})
+}
+
+// Gone is a deleted plan or mail.
+type Gone struct {
+	// Kind is rule, sequence or mail.
+	Kind, ID, Name, By string
+	At                 time.Time
+	Delivered          bool
+}
+
+// All are the deleted plans and mails, the latest first.
+func (r *Removal) All(ctx context.Context) (out []Gone, err error) {
+	list, err := r.d.Plans.Deleted(ctx)
+	if err != nil {
+		return nil, err
+	}
+	mails, err := r.d.Templates.DeletedMails(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range list {
+		out = append(out, Gone{string(p.Kind), p.ID, p.Name, p.MadeBy, p.DeletedAt, r.d.Plans.IsDelivered(p.ID)})
+	}
+	for _, t := range mails {
+		out = append(out, Gone{"mail", t.ID, t.ID, t.MadeBy, t.MadeAt, slices.ContainsFunc(r.d.Delivered, func(d templates.Template) bool { return d.ID == t.ID })})
+	}
+	slices.SortStableFunc(out, func(a, b Gone) int { return cmp.Or(b.At.Compare(a.At), cmp.Compare(a.ID, b.ID)) })
+	return out, nil
+}
+
+// RestoreDefaults brings back everything delivered that is deleted, as it was delivered, and returns how many there were: all of
+// it or, with a problem 409, nothing.
+func (r *Removal) RestoreDefaults(ctx context.Context) (n int, err error) {
+	err = r.d.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
+		mails, err := r.d.Templates.RestoreDelivered(ctx, tx, r.d.Delivered)
+		if err != nil {
+			return err
+		}
+		plans, err := r.d.Plans.RestoreDelivered(ctx, tx)
+		n = mails + plans
+		return err
+	})
+	if err != nil {
+		return 0, fmt.Errorf("automation.RestoreDefaults: %w", err)
+	}
+	return n, nil
+}
