@@ -279,7 +279,7 @@ test('a mail is seen beside its text as its reader gets it, and what is wrong wi
 });
 
 // Proves: S153, S154, S155, automation-96
-test('a sequence is sent in the order of its delays, and what starts it is only shown', async ({
+test('a sequence is sent in the order of its delays, and what starts it stands beside', async ({
   page,
   context,
   instance,

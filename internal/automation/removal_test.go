@@ -284,7 +284,7 @@ func TestDefaultsAreDeletedAndRestored(t *testing.T) {
 		if list, err := b.Plans.Plans(t.Context()); err != nil || len(list) != 0 {
 			t.Errorf("after a restart there are %d plans, %v", len(list), err)
 		}
-		gone, err := b.Removal.All(t.Context())
+		gone, err := b.Removal.Deleted(t.Context())
 		if err != nil || len(gone) != len(delivered)+len(mails) || slices.ContainsFunc(gone, func(g removal.Gone) bool { return !g.Delivered || g.By != "morgan" }) {
 			t.Errorf("deleted: %v %+v", err, gone)
 		}
@@ -296,17 +296,24 @@ func TestDefaultsAreDeletedAndRestored(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = b.Removal.RestoreDefaults(morgan)
-		wantConflict(t, "a name that is taken", err, "welcome SEQUENCE")
-		if left, err := b.Removal.All(t.Context()); err != nil || len(left) != len(gone) {
+		wantConflict(t, "a name that is taken", b.Removal.RestoreDefaults(morgan, removal.All), "welcome SEQUENCE")
+		if left, err := b.Removal.Deleted(t.Context()); err != nil || len(left) != len(gone) {
 			t.Errorf("half of it came back: %d of %d, %v", len(left), len(gone), err)
 		}
 		b.deletes(t, mine.ID)
-		if n, err := b.Removal.RestoreDefaults(morgan); err != nil || n != len(gone) {
-			t.Errorf("%d of %d came back, %v", n, len(gone), err)
+		if err := b.Removal.RestoreDefaults(morgan, "welcome"); err != nil {
+			t.Fatal(err)
 		}
-		if n, err := b.Removal.RestoreDefaults(morgan); err != nil || n != 0 {
-			t.Errorf("again: %d, %v", n, err)
+		if left, err := b.Removal.Deleted(t.Context()); err != nil || len(left) != len(gone) { // with mine
+			t.Errorf("after one came back: %d, %v", len(left), err)
+		}
+		for range 2 {
+			if err := b.Removal.RestoreDefaults(morgan, removal.All); err != nil {
+				t.Fatal(err)
+			}
+			if left, err := b.Removal.Deleted(t.Context()); err != nil || len(left) != 1 || left[0].ID != mine.ID || left[0].Delivered {
+				t.Errorf("after the defaults came back: %v %+v", err, left)
+			}
 		}
 		for _, want := range delivered {
 			p, err := b.Plan(t.Context(), want.ID)

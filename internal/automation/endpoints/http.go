@@ -48,14 +48,9 @@ func Ask(path, id, summary string) httpx.Route {
 	return Route(http.MethodPost, path, id, summary, CanRead, httpx.ByState, http.StatusOK)
 }
 
-// Create makes something new.
-func Create(path, id, summary string) httpx.Route {
-	return Proven(Route(http.MethodPost, path, id, summary, CanWrite, httpx.ByKey, http.StatusCreated))
-}
-
 // Change changes something as a whole: deletes it, or brings it back.
 func Change(path, id, summary string) httpx.Route {
-	return Proven(Route(http.MethodPost, path, id, summary, CanWrite, httpx.ByState, http.StatusOK))
+	return Proven(Route(http.MethodPost, path, id, summary, CanWrite, httpx.ByState, 0))
 }
 
 // Save stores the next version of something.

@@ -59,10 +59,7 @@ func (e *Engine) step(ctx context.Context, id, leadID string) error {
 		if err != nil {
 			return err
 		}
-		if !deleted.IsZero() && l.State == leads.StateActive {
-			return w.afterDeletion(ctx, run, step, deleted)
-		}
-		if ended, err := w.endsNow(ctx, run, l); err != nil || ended {
+		if over, err := w.isOverNow(ctx, run, step, deleted, l); err != nil || over {
 			return err
 		}
 		a, err := runs.ActionOf(step)
@@ -77,10 +74,13 @@ func (e *Engine) step(ctx context.Context, id, leadID string) error {
 	})
 }
 
-// endsNow ends a run that must not go on with its lead, and reports whether it did.
-func (w *work) endsNow(ctx context.Context, run runs.Row, l leads.Lead) (ended bool, err error) {
+// isOverNow ends a run that must not go on with its lead, and reports whether its step must not be done now.
+func (w *work) isOverNow(ctx context.Context, run runs.Row, step runs.StepRow, deleted time.Time, l leads.Lead) (over bool, err error) {
 	reason := runs.BecauseErased
 	if l.State == leads.StateActive {
+		if !deleted.IsZero() {
+			return true, w.afterDeletion(ctx, run, step, deleted)
+		}
 		if reason, err = w.reasonToStop(ctx, run, l, false, false); err != nil || reason == "" {
 			return false, err
 		}

@@ -59,22 +59,21 @@ func EndsAt(deleted time.Time, undoSeconds int) time.Time {
 	return deleted.Add(time.Duration(undoSeconds) * time.Second)
 }
 
-// RestoreDelivered brings back the delivered plans that are deleted, as they were delivered and off, and returns how many.
-func (s *Plans) RestoreDelivered(ctx context.Context, tx *db.Tx) (n int, err error) {
+// RestoreDelivered brings back the delivered plans that are deleted, as they were delivered and off.
+func (s *Plans) RestoreDelivered(ctx context.Context, tx *db.Tx, wanted func(id string) bool) error {
 	for _, p := range rules.Delivered(s.d.Catalog.Automation) {
 		before, err := s.toChange(ctx, tx, p.ID)
 		if err != nil {
-			return n, err
+			return err
 		}
-		if !before.IsDeleted() {
+		if !before.IsDeleted() || !wanted(p.ID) {
 			continue
 		}
 		if _, err := s.bringBack(ctx, tx, before, p.Spec, false); err != nil {
-			return n, err
+			return err
 		}
-		n++
 	}
-	return n, nil
+	return nil
 }
 
 // IsDelivered reports whether a plan came with the program.

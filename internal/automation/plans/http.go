@@ -3,6 +3,7 @@ package plans
 import (
 	"cmp"
 	"context"
+	"net/http"
 	"slices"
 	"time"
 
@@ -17,12 +18,11 @@ func (s *Plans) Routes() []httpx.Route {
 	return []httpx.Route{
 		httpx.Handle(endpoints.Get("/rules", "list-rules", "Rules, in the order in which they are asked"), s.handleRules),
 		httpx.Handle(endpoints.Get("/rules/{id}", "get-rule", "One rule with its versions"), s.handleRule),
-		httpx.Handle(endpoints.Create("/rules", "create-rule", "Make a rule"), s.handleCreateRule),
+		httpx.Handle(endpoints.Proven(endpoints.Route(http.MethodPost, "/rules", "create-rule", "Make a rule", endpoints.CanWrite, httpx.ByKey, http.StatusCreated)), s.handleCreateRule),
 		httpx.Handle(endpoints.Save("/rules/{id}", "save-rule", "Make the next version of a rule; leads under way end on theirs"), s.handleSaveRule),
 		httpx.Handle(endpoints.Get("/sequences", "list-sequences", "Sequences of mails"), s.handleSequences),
 		httpx.Handle(endpoints.Get("/sequences/{id}", "get-sequence", "One sequence with its versions"), s.handleSequence),
-		httpx.Handle(endpoints.Create("/sequences", "create-sequence", "Make a sequence"), s.handleCreateSequence),
-		httpx.Handle(endpoints.Save("/sequences/{id}", "save-sequence", "Make the next version of a sequence; leads under way end on theirs"), s.handleSaveSequence),
+		httpx.Handle(endpoints.Save("/sequences/{id}", "save-sequence", "Make the next version of a sequence, for which leads under way end on theirs; or with version 0 a new one"), s.handleSaveSequence),
 	}
 }
 

@@ -40,11 +40,6 @@ func (d SequenceDraft) on(spec rules.Spec) rules.Spec {
 	return spec
 }
 
-type createSequenceInput struct {
-	Key  string `header:"Idempotency-Key" maxLength:"200" pattern:"^[\\x21-\\x7E]*$" doc:"the same key twice is one sequence"`
-	Body SequenceDraft
-}
-
 type sequenceOutput struct{ Body SequenceBody }
 
 func oneSequence(p rules.Plan, err error) (*sequenceOutput, error) {
@@ -54,19 +49,18 @@ func oneSequence(p rules.Plan, err error) (*sequenceOutput, error) {
 	return &sequenceOutput{sequenceBody(p)}, nil
 }
 
-func (s *Plans) handleCreateSequence(ctx context.Context, in *createSequenceInput) (*sequenceOutput, error) {
-	return oneSequence(s.Create(ctx, in.Key, rules.Sequence, in.Body.on(rules.Spec{Others: rules.Wait}), in.Body.Active))
-}
-
 type saveSequenceInput struct {
-	ID   string `path:"id" maxLength:"100"`
+	ID   string `path:"id" maxLength:"100" doc:"of a new one a key: the same twice is one sequence, which gets an id of its own"`
 	Body struct {
-		Version int `json:"version" minimum:"1"`
+		Version int `json:"version" minimum:"0" doc:"the version that was looked at; 0 for a new one"`
 		SequenceDraft
 	}
 }
 
 func (s *Plans) handleSaveSequence(ctx context.Context, in *saveSequenceInput) (*sequenceOutput, error) {
+	if in.Body.Version == 0 {
+		return oneSequence(s.Create(ctx, in.ID, rules.Sequence, in.Body.on(rules.Spec{Others: rules.Wait}), in.Body.Active))
+	}
 	p, err := s.PlanOfKind(ctx, in.ID, rules.Sequence)
 	if err != nil {
 		return nil, err

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"wardgate/internal/automation/endpoints"
+	"wardgate/internal/automation/templates"
 	"wardgate/internal/platform/httpx"
 )
 
@@ -12,7 +13,7 @@ import (
 func (r *Removal) Routes() []httpx.Route {
 	return []httpx.Route{
 		httpx.Handle(endpoints.Get("/deleted", "list-deleted-automation", "Deleted rules, sequences and mails, the latest first"), r.handleDeleted),
-		httpx.Handle(endpoints.Change("/defaults/restore", "restore-automation-defaults", "Bring back what is delivered and was deleted, as it was delivered, and off"), r.handleDefaults),
+		httpx.Handle(endpoints.Change("/defaults/{id}/restore", "restore-automation-defaults", "Bring back what is delivered and was deleted, as it was, and off: one, or `all`"), r.handleDefaults),
 		httpx.Handle(endpoints.Get("/plans/{id}/uses", "get-plan-uses", "What hangs on a rule or a sequence: who is in it, and what can start it"), r.handlePlanUses),
 		httpx.Handle(endpoints.Change("/plans/{id}/delete", "delete-plan", "Delete a rule or a sequence; the people in it end, unless it is brought back at once"), r.handleDeletePlan),
 		httpx.Handle(endpoints.Change("/plans/{id}/restore", "restore-plan", "Bring back a deleted rule or sequence: at once as it was, later off"), r.handleRestorePlan),
@@ -30,6 +31,8 @@ type DeletedBody struct {
 	DeletedBy string    `json:"deleted_by"`
 	DeletedAt time.Time `json:"deleted_at"`
 	Delivered bool      `json:"delivered" doc:"it came with the program"`
+	// Mail is what a mail says: it stays readable.
+	Mail *templates.TemplateBody `json:"mail" doc:"what it says; null for a rule or a sequence, which has an address of its own"`
 }
 
 type deletedOutput struct {
@@ -39,32 +42,20 @@ type deletedOutput struct {
 }
 
 func (r *Removal) handleDeleted(ctx context.Context, _ *struct{}) (*deletedOutput, error) {
-	list, err := r.All(ctx)
+	list, err := r.Deleted(ctx)
 	if err != nil {
 		return nil, err
 	}
 	out := &deletedOutput{}
 	out.Body.Items = make([]DeletedBody, len(list))
 	for i, one := range list {
-		out.Body.Items[i] = DeletedBody{one.Kind, one.ID, one.Name, one.By, one.At, one.Delivered}
+		out.Body.Items[i] = DeletedBody{one.Kind, one.ID, one.Name, one.By, one.At, one.Delivered, one.Mail}
 	}
 	return out, nil
 }
 
-type defaultsOutput struct {
-	Body struct {
-		Restored int `json:"restored" doc:"how many were brought back"`
-	}
-}
-
-func (r *Removal) handleDefaults(ctx context.Context, _ *struct{}) (*defaultsOutput, error) {
-	n, err := r.RestoreDefaults(ctx)
-	if err != nil {
-		return nil, err
-	}
-	out := &defaultsOutput{}
-	out.Body.Restored = n
-	return out, nil
+func (r *Removal) handleDefaults(ctx context.Context, in *endpoints.ByID) (*struct{}, error) {
+	return nil, r.RestoreDefaults(ctx, in.ID)
 }
 
 // UserBody is a rule or a sequence that sends a mail, or can start another one.
@@ -121,38 +112,22 @@ type deleteInput struct {
 	}
 }
 
-type changedOutput struct {
-	Body struct {
-		Version int  `json:"version"`
-		Active  bool `json:"active" doc:"whether it is on; a mail never is"`
-	}
+func (r *Removal) handleDeletePlan(ctx context.Context, in *deleteInput) (*struct{}, error) {
+	_, err := r.d.Plans.Delete(ctx, in.ID, in.Body.Version)
+	return nil, err
 }
 
-func changed(version int, active bool, err error) (*changedOutput, error) {
-	if err != nil {
-		return nil, err
-	}
-	out := &changedOutput{}
-	out.Body.Version, out.Body.Active = version, active
-	return out, nil
+func (r *Removal) handleRestorePlan(ctx context.Context, in *endpoints.ByID) (*struct{}, error) {
+	_, err := r.d.Plans.Restore(ctx, in.ID)
+	return nil, err
 }
 
-func (r *Removal) handleDeletePlan(ctx context.Context, in *deleteInput) (*changedOutput, error) {
-	p, err := r.d.Plans.Delete(ctx, in.ID, in.Body.Version)
-	return changed(p.Version, false, err)
+func (r *Removal) handleDeleteMail(ctx context.Context, in *deleteInput) (*struct{}, error) {
+	_, err := r.DeleteMail(ctx, in.ID, in.Body.Version)
+	return nil, err
 }
 
-func (r *Removal) handleRestorePlan(ctx context.Context, in *endpoints.ByID) (*changedOutput, error) {
-	p, err := r.d.Plans.Restore(ctx, in.ID)
-	return changed(p.Version, p.Active, err)
-}
-
-func (r *Removal) handleDeleteMail(ctx context.Context, in *deleteInput) (*changedOutput, error) {
-	t, err := r.DeleteMail(ctx, in.ID, in.Body.Version)
-	return changed(t.Version, false, err)
-}
-
-func (r *Removal) handleRestoreMail(ctx context.Context, in *endpoints.ByID) (*changedOutput, error) {
-	t, err := r.d.Templates.RestoreMail(ctx, in.ID)
-	return changed(t.Version, false, err)
+func (r *Removal) handleRestoreMail(ctx context.Context, in *endpoints.ByID) (*struct{}, error) {
+	_, err := r.d.Templates.RestoreMail(ctx, in.ID)
+	return nil, err
 }

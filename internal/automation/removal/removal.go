@@ -113,10 +113,12 @@ type Gone struct {
 	Kind, ID, Name, By string
 	At                 time.Time
 	Delivered          bool
+	// Mail is what a mail says, nil for a plan.
+	Mail *templates.TemplateBody
 }
 
-// All are the deleted plans and mails, the latest first.
-func (r *Removal) All(ctx context.Context) (out []Gone, err error) {
+// Deleted are the deleted plans and mails, the latest first.
+func (r *Removal) Deleted(ctx context.Context) (out []Gone, err error) {
 	list, err := r.d.Plans.Deleted(ctx)
 	if err != nil {
 		return nil, err
@@ -126,29 +128,31 @@ func (r *Removal) All(ctx context.Context) (out []Gone, err error) {
 		return nil, err
 	}
 	for _, p := range list {
-		out = append(out, Gone{string(p.Kind), p.ID, p.Name, p.MadeBy, p.DeletedAt, r.d.Plans.IsDelivered(p.ID)})
+		out = append(out, Gone{string(p.Kind), p.ID, p.Name, p.MadeBy, p.DeletedAt, r.d.Plans.IsDelivered(p.ID), nil})
 	}
 	for _, t := range mails {
-		out = append(out, Gone{"mail", t.ID, t.ID, t.MadeBy, t.MadeAt, slices.ContainsFunc(r.d.Delivered, func(d templates.Template) bool { return d.ID == t.ID })})
+		body := templates.BodyOf(t)
+		out = append(out, Gone{"mail", t.ID, t.ID, t.MadeBy, t.MadeAt, slices.ContainsFunc(r.d.Delivered, func(d templates.Template) bool { return d.ID == t.ID }), &body})
 	}
 	slices.SortStableFunc(out, func(a, b Gone) int { return cmp.Or(b.At.Compare(a.At), cmp.Compare(a.ID, b.ID)) })
 	return out, nil
 }
 
-// RestoreDefaults brings back everything delivered that is deleted, as it was delivered, and returns how many there were: all of
-// it or, with a problem 409, nothing.
-func (r *Removal) RestoreDefaults(ctx context.Context) (n int, err error) {
-	err = r.d.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
-		mails, err := r.d.Templates.RestoreDelivered(ctx, tx, r.d.Delivered)
-		if err != nil {
+// All stands for everything that is delivered.
+const All = "all"
+
+// RestoreDefaults brings back what is delivered and deleted, one by its id or all of it, as it was delivered: with a problem 409
+// nothing.
+func (r *Removal) RestoreDefaults(ctx context.Context, id string) error {
+	wanted := func(one string) bool { return id == All || id == one }
+	err := r.d.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := r.d.Templates.RestoreDelivered(ctx, tx, r.d.Delivered, wanted); err != nil {
 			return err
 		}
-		plans, err := r.d.Plans.RestoreDelivered(ctx, tx)
-		n = mails + plans
-		return err
+		return r.d.Plans.RestoreDelivered(ctx, tx, wanted)
 	})
 	if err != nil {
-		return 0, fmt.Errorf("automation.RestoreDefaults: %w", err)
+		return fmt.Errorf("automation.RestoreDefaults: %w", err)
 	}
-	return n, nil
+	return nil
 }

@@ -3,7 +3,7 @@ package rules
 import "testing"
 
 // TestACircleMustBeAbleToHoldAgain: conditions that what the plans do themselves can never meet again make no circle.
-// Proves: automation-113
+// Proves: D101, automation-113
 func TestACircleMustBeAbleToHoldAgain(t *testing.T) {
 	t.Parallel()
 	score := func(delay, points int) Action {
@@ -70,7 +70,7 @@ func TestACircleMustBeAbleToHoldAgain(t *testing.T) {
 }
 
 // TestManyPlansAreLookedAtWithinBounds: each triggers each, and none for ever.
-// Proves: automation-113
+// Proves: D101, automation-113
 func TestManyPlansAreLookedAtWithinBounds(t *testing.T) {
 	t.Parallel()
 	act := Action{Type: ChangeScore}

@@ -135,20 +135,19 @@ func (s *Templates) RestoreMail(ctx context.Context, id string) (Saved, error) {
 	return after, nil
 }
 
-// RestoreDelivered brings back those of the delivered mails that are deleted, as they were delivered, and returns how many.
-func (s *Templates) RestoreDelivered(ctx context.Context, tx *db.Tx, list []Template) (n int, err error) {
+// RestoreDelivered brings back those of the delivered mails that are deleted, as they were delivered.
+func (s *Templates) RestoreDelivered(ctx context.Context, tx *db.Tx, list []Template, wanted func(id string) bool) error {
 	for _, t := range list {
 		before, err := s.toChange(ctx, tx, t.ID)
 		if err != nil {
-			return n, err
+			return err
 		}
-		if !before.Deleted {
+		if !before.Deleted || !wanted(t.ID) {
 			continue
 		}
 		if _, err := s.store(ctx, tx, before, t, false, "restored"); err != nil {
-			return n, err
+			return err
 		}
-		n++
 	}
-	return n, nil
+	return nil
 }

@@ -13,9 +13,7 @@ func (s *Templates) Routes() []httpx.Route {
 	return []httpx.Route{
 		httpx.Handle(endpoints.Get("/templates", "list-templates", "The mails that rules and sequences send"), s.handleTemplates),
 		httpx.Handle(endpoints.Ask("/templates/preview", "preview-template", "What a mail looks like, and what is wrong with it"), s.handlePreview),
-		httpx.Handle(endpoints.Get("/templates/{id}", "get-template", "One mail"), s.handleTemplate),
-		httpx.Handle(created(), s.handleCreateTemplate),
-		httpx.Handle(endpoints.Save("/templates/{id}", "save-template", "Make the next version of a mail"), s.handleSaveTemplate),
+		httpx.Handle(endpoints.Save("/templates/{id}", "save-template", "Make the next version of a mail, or with version 0 a new one"), s.handleSaveTemplate),
 	}
 }
 
@@ -30,7 +28,8 @@ type TemplateBody struct {
 	Deleted bool      `json:"deleted" doc:"it was deleted, by whom and when this version was made"`
 }
 
-func templateBody(t Saved) TemplateBody {
+// BodyOf is a mail as the API returns it.
+func BodyOf(t Saved) TemplateBody {
 	return TemplateBody{t.ID, t.Subject, t.Content, t.Version, t.MadeBy, t.MadeAt, t.Deleted}
 }
 
@@ -53,15 +52,15 @@ func (s *Templates) handleTemplates(ctx context.Context, in *endpoints.Page) (*t
 	}
 	out.Body.Items = make([]TemplateBody, len(list))
 	for i, t := range list {
-		out.Body.Items[i] = templateBody(t)
+		out.Body.Items[i] = BodyOf(t)
 	}
 	return out, nil
 }
 
 type saveTemplateInput struct {
-	ID   string `path:"id" maxLength:"100"`
+	ID   string `path:"id" maxLength:"100" doc:"of a new one its name, of which its id is made: no other mail has it"`
 	Body struct {
-		Version int    `json:"version" minimum:"1"`
+		Version int    `json:"version" minimum:"0" doc:"the version that was looked at; 0 for a new one"`
 		Subject string `json:"subject"`
 		Content string `json:"content"`
 	}
@@ -70,37 +69,18 @@ type saveTemplateInput struct {
 type templateOutput struct{ Body TemplateBody }
 
 func (s *Templates) handleSaveTemplate(ctx context.Context, in *saveTemplateInput) (*templateOutput, error) {
-	return oneTemplate(s.SaveTemplate(ctx, in.Body.Version, Template{in.ID, in.Body.Subject, in.Body.Content}))
+	t := Template{in.ID, in.Body.Subject, in.Body.Content}
+	if in.Body.Version == 0 {
+		return oneTemplate(s.CreateMail(ctx, in.ID, t))
+	}
+	return oneTemplate(s.SaveTemplate(ctx, in.Body.Version, t))
 }
 
 func oneTemplate(t Saved, err error) (*templateOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &templateOutput{templateBody(t)}, nil
-}
-
-func (s *Templates) handleTemplate(ctx context.Context, in *endpoints.ByID) (*templateOutput, error) {
-	return oneTemplate(s.Template(ctx, in.ID))
-}
-
-// created is the endpoint that makes a mail: its name makes repeats one.
-func created() httpx.Route {
-	r := endpoints.Create("/templates", "create-template", "Make a mail; the same again is that one")
-	r.Repeat = httpx.ByState
-	return r
-}
-
-type createTemplateInput struct {
-	Body struct {
-		Name    string `json:"name" maxLength:"200" doc:"its id is made of it; no other mail has it"`
-		Subject string `json:"subject"`
-		Content string `json:"content"`
-	}
-}
-
-func (s *Templates) handleCreateTemplate(ctx context.Context, in *createTemplateInput) (*templateOutput, error) {
-	return oneTemplate(s.CreateMail(ctx, in.Body.Name, Template{Subject: in.Body.Subject, Content: in.Body.Content}))
+	return &templateOutput{BodyOf(t)}, nil
 }
 
 type previewLetterInput struct {

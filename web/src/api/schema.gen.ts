@@ -549,7 +549,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/automation/defaults/restore": {
+    "/api/staff/automation/defaults/{id}/restore": {
         parameters: {
             query?: never;
             header?: never;
@@ -558,7 +558,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Bring back what is delivered and was deleted, as it was delivered, and off */
+        /** Bring back what is delivered and was deleted, as it was delivered, and off: one by its id, or `all` */
         post: operations["restore-automation-defaults"];
         delete?: never;
         options?: never;
@@ -748,8 +748,7 @@ export interface paths {
         /** Sequences of mails */
         get: operations["list-sequences"];
         put?: never;
-        /** Make a sequence */
-        post: operations["create-sequence"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -765,7 +764,7 @@ export interface paths {
         };
         /** One sequence with its versions */
         get: operations["get-sequence"];
-        /** Make the next version of a sequence; leads under way end on theirs */
+        /** Make the next version of a sequence, for which leads under way end on theirs; or with version 0 a new one */
         put: operations["save-sequence"];
         post?: never;
         delete?: never;
@@ -937,8 +936,7 @@ export interface paths {
         /** The mails that rules and sequences send */
         get: operations["list-templates"];
         put?: never;
-        /** Make a mail; the same again is that one */
-        post: operations["create-template"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -969,9 +967,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One mail */
-        get: operations["get-template"];
-        /** Make the next version of a mail */
+        get?: never;
+        /** Make the next version of a mail, or with version 0 a new one */
         put: operations["save-template"];
         post?: never;
         delete?: never;
@@ -4520,6 +4517,8 @@ export interface components {
             id: string;
             /** @enum {string} */
             kind: "rule" | "sequence" | "mail";
+            /** @description what it says; null for a rule or a sequence, which has an address of its own */
+            mail: components["schemas"]["AutomationTemplateBody"];
             name: string;
         };
         AutomationEffectivityBody: {
@@ -4733,26 +4732,6 @@ export interface components {
             trigger: components["schemas"]["CatalogAutomationTrigger"];
             /** Format: int64 */
             version: number;
-            /** Format: int64 */
-            windowDays: number;
-        };
-        AutomationSequenceDraft: {
-            active: boolean;
-            /** @description all must be so; none: everybody is meant; as they are if left out */
-            conditions?: components["schemas"]["CatalogAutomationCondition"][];
-            /** @description for those only who have agreed to the newsletter; as it is if left out */
-            express?: boolean;
-            /** @description 1 to 80 characters; no other rule or sequence has it */
-            name: string;
-            officeHours: boolean;
-            /**
-             * @description as it is if left out, of a new one wait
-             * @enum {string}
-             */
-            others?: "wait" | "replace" | "beside";
-            steps: components["schemas"]["CatalogSequenceStep"][];
-            /** @description as it is if left out; a new one needs it */
-            trigger?: components["schemas"]["AutomationTriggerDraft"];
             /** Format: int64 */
             windowDays: number;
         };
@@ -5495,12 +5474,6 @@ export interface components {
             /** @description 12 to 200 characters */
             password: string;
         };
-        ChangedOutputBody: {
-            /** @description whether it is on; a mail never is */
-            active: boolean;
-            /** Format: int64 */
-            version: number;
-        };
         ChatConversationRow: {
             /** Format: date-time */
             created_at: string;
@@ -5993,12 +5966,6 @@ export interface components {
              */
             was?: "open" | "answered" | "closed" | "spam";
         };
-        CreateTemplateInputBody: {
-            content: string;
-            /** @description its id is made of it; no other mail has it */
-            name: string;
-            subject: string;
-        };
         CreationOptionsRPStruct: {
             id: string;
             name: string;
@@ -6015,13 +5982,6 @@ export interface components {
             /** @description Random; tells nothing of the account */
             id: string;
             name: string;
-        };
-        DefaultsOutputBody: {
-            /**
-             * Format: int64
-             * @description how many were brought back
-             */
-            restored: number;
         };
         DeleteInputBody: {
             /**
@@ -8770,7 +8730,10 @@ export interface components {
             steps: components["schemas"]["CatalogSequenceStep"][];
             /** @description as it is if left out; a new one needs it */
             trigger?: components["schemas"]["AutomationTriggerDraft"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description the version that was looked at; 0 for a new one
+             */
             version: number;
             /** Format: int64 */
             windowDays: number;
@@ -8778,7 +8741,10 @@ export interface components {
         SaveTemplateInputBody: {
             content: string;
             subject: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description the version that was looked at; 0 for a new one
+             */
             version: number;
         };
         ScheduleInputBody: {
@@ -10740,19 +10706,19 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                id: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
+            /** @description No Content */
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["DefaultsOutputBody"];
-                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {
@@ -10765,6 +10731,15 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10963,14 +10938,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
+            /** @description No Content */
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["ChangedOutputBody"];
-                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {
@@ -11021,14 +10994,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
+            /** @description No Content */
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["ChangedOutputBody"];
-                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {
@@ -11547,69 +11518,6 @@ export interface operations {
             };
         };
     };
-    "create-sequence": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the same key twice is one sequence */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AutomationSequenceDraft"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AutomationSequenceBody"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ErrorModel"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ErrorModel"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ErrorModel"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ErrorModel"];
-                };
-            };
-        };
-    };
     "get-sequence": {
         parameters: {
             query?: never;
@@ -11673,6 +11581,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description of a new one a key: the same twice is one sequence, which gets an id of its own */
                 id: string;
             };
             cookie?: never;
@@ -12322,66 +12231,6 @@ export interface operations {
             };
         };
     };
-    "create-template": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateTemplateInputBody"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AutomationTemplateBody"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ErrorModel"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ErrorModel"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ErrorModel"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ErrorModel"];
-                };
-            };
-        };
-    };
     "preview-template": {
         parameters: {
             query?: never;
@@ -12442,69 +12291,12 @@ export interface operations {
             };
         };
     };
-    "get-template": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AutomationTemplateBody"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ErrorModel"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ErrorModel"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ErrorModel"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ErrorModel"];
-                };
-            };
-        };
-    };
     "save-template": {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description of a new one its name, of which its id is made: no other mail has it */
                 id: string;
             };
             cookie?: never;
@@ -12577,14 +12369,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
+            /** @description No Content */
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["ChangedOutputBody"];
-                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {
@@ -12635,14 +12425,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
+            /** @description No Content */
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["ChangedOutputBody"];
-                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {

@@ -1,3 +1,4 @@
+import { ApiProblem } from '../../../api/problem.ts';
 import type {
   AutomationDeleted,
   AutomationPlan,
@@ -10,6 +11,7 @@ import type {
   Page,
 } from '../../../api/staff.ts';
 import { answerOf, staff } from '../../../api/staff-client.ts';
+import { listTemplates } from '../calls.ts';
 
 /** Calls of the rule editor. All throw ApiProblem. */
 
@@ -54,24 +56,28 @@ export type SequencePlan = Pick<
 /** The same `key` twice is one sequence. */
 export const createSequence = (plan: SequencePlan, key: string): Promise<AutomationSequence> =>
   answerOf(
-    staff.POST('/api/staff/automation/sequences', {
-      params: { header: { 'Idempotency-Key': key } },
-      body: plan,
-    }),
+    staff.PUT('/api/staff/automation/sequences/{id}', { ...path(key), body: { version: 0, ...plan } }),
   );
 
 export const saveSequence = (id: string, version: number, plan: SequencePlan): Promise<AutomationSequence> =>
   answerOf(staff.PUT('/api/staff/automation/sequences/{id}', { ...path(id), body: { version, ...plan } }));
 
-export const readTemplate = (id: string, signal?: AbortSignal): Promise<AutomationTemplate> =>
-  answerOf(staff.GET('/api/staff/automation/templates/{id}', { ...path(id), ...(signal && { signal }) }));
+/** The server answers all mails at once, and the deleted ones. */
+export async function readTemplate(
+  id: string,
+  signal = new AbortController().signal,
+): Promise<AutomationTemplate> {
+  const there = (await listTemplates(signal)).items?.find((mail) => mail.id === id);
+  const found = there ?? (await listDeleted(signal)).find(({ mail }) => mail?.id === id)?.mail;
+  if (!found) throw new ApiProblem(404, 'There is no such mail.');
+  return found;
+}
 
 /** Its id is made of its name. */
-export const createTemplate = (words: {
-  name: string;
-  subject: string;
-  content: string;
-}): Promise<AutomationTemplate> => answerOf(staff.POST('/api/staff/automation/templates', { body: words }));
+export const createTemplate = (
+  name: string,
+  words: { subject: string; content: string },
+): Promise<AutomationTemplate> => saveTemplate(name, 0, words);
 
 export const saveTemplate = (
   id: string,
@@ -128,4 +134,5 @@ export const restoreThing = (kind: Kind, id: string) =>
 export const listDeleted = async (signal: AbortSignal): Promise<AutomationDeleted[]> =>
   (await answerOf(staff.GET('/api/staff/automation/deleted', { signal }))).items;
 
-export const restoreDefaults = () => answerOf(staff.POST('/api/staff/automation/defaults/restore'));
+export const restoreDefaults = () =>
+  answerOf(staff.POST('/api/staff/automation/defaults/{id}/restore', path('all')));

@@ -30,7 +30,7 @@ const place = /\{\{\s*([^{}\n]*?)\s*\}\}/g;
  */
 export function checkMail({ name, subject, content }: MailFields): Errors {
   const errors: Errors = {};
-  if (name?.trim() === '') errors.name = 'Give it a name.';
+  if (name !== undefined && !/[\p{L}\p{N}]/u.test(name)) errors.name = 'Give it a name of letters or digits.';
   const unknown = [...subject.matchAll(place)].find(
     ([, name]) => !catalog.placeholders.some(({ id }) => id === name),
   );

@@ -79,9 +79,7 @@ const sheet: Sheet<AutomationTemplate, MailFields> = {
   knows: mailKnows,
   read: (id) => readTemplate(id),
   save: (id, version, { name = '', ...fields }) =>
-    id === ''
-      ? createTemplate({ name: name.trim(), ...lettersOf(fields) })
-      : saveTemplate(id, version, lettersOf(fields)),
+    id === '' ? createTemplate(name.trim(), lettersOf(fields)) : saveTemplate(id, version, lettersOf(fields)),
 };
 
 type MailEditorProps = {

@@ -8,6 +8,8 @@ function useOne<Thing>(kind: Kind, id: string, read: (id: string, signal: AbortS
     queryKey: ['automation', kind, id],
     queryFn: ({ signal }) => read(id, signal),
     enabled: id !== '',
+    // What is opened is what the server says now, also a moment after it was left.
+    refetchOnMount: 'always',
     meta: { live: true },
     refetchInterval: 30_000,
   });

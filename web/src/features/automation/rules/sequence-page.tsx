@@ -152,7 +152,10 @@ function SequenceEditor({ opened, copy }: SequenceEditorProps) {
                 hint="A mail that is due in the night waits for the morning."
                 onChange={(officeHours) => set({ officeHours })}
               />
-              <Field label="While another sequence runs with them">
+              <Field
+                label="While another sequence runs with them"
+                hint="Two at a time are many mails for one person."
+              >
                 {(wired) => (
                   <Select
                     {...wired}

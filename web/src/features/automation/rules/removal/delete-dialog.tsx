@@ -22,15 +22,15 @@ export function DeleteDialog({ thing, onClose }: { thing: Thing; onClose: () => 
   const restore = useRestoring();
   const isSent = kind === 'mail' && uses !== undefined && uses.by.length > 0;
   const remove = () =>
-    work.mutate(() => deleteThing(kind, id, version), {
-      onSuccess: () => {
-        toasts.show({
-          title: `“${name}” is deleted.`,
-          timeout: undoSeconds * 1000,
-          action: { label: 'Undo', onPress: () => restore(thing) },
-        });
-        void navigate(RULES);
-      },
+    work.mutate(async () => {
+      await deleteThing(kind, id, version);
+      // Not by onSuccess: the news may come first, and take this question away with its page.
+      toasts.show({
+        title: `“${name}” is deleted.`,
+        timeout: undoSeconds * 1000,
+        action: { label: 'Undo', onPress: () => restore(thing) },
+      });
+      void navigate(RULES);
     });
   return (
     <Question

@@ -38,7 +38,7 @@ export function DeletedList({ rows }: { rows: readonly AutomationDeleted[] }) {
               <Button
                 size="sm"
                 className="min-h-11"
-                aria-label={`Bring “${name}” back`}
+                aria-label={`Bring back “${name}”`}
                 onClick={() => restore({ kind, id, name })}
               >
                 <Icon of={RotateCcw} />
@@ -56,15 +56,18 @@ export function DeletedList({ rows }: { rows: readonly AutomationDeleted[] }) {
 /** Brings back what was delivered and is deleted, all of it. */
 function Defaults({ rows }: { rows: readonly AutomationDeleted[] }) {
   const [asked, setAsked] = useState(false);
-  const work = useWork<{ restored: number }>();
+  const work = useWork();
   const toasts = useToasts();
   if (rows.length === 0) return null;
   const yes = () =>
     work.mutate(restoreDefaults, {
-      onSuccess: ({ restored }) => {
+      onSuccess: () => {
         setAsked(false);
         toasts.show({
-          title: restored === 1 ? 'One default is back, and off.' : `${restored} defaults are back, and off.`,
+          title:
+            rows.length === 1
+              ? 'One default is back, and off.'
+              : `${rows.length} defaults are back, and off.`,
         });
       },
     });

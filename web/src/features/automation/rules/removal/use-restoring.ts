@@ -7,22 +7,22 @@ import { type Kind, restoreThing } from '../calls.ts';
 
 /** Brings a deleted thing back and opens it; says why where it cannot. */
 export function useRestoring() {
-  const { mutate } = useWork<{ active: boolean }>();
+  const { mutate } = useWork();
   const toasts = useToasts();
   const navigate = useNavigate();
   return ({ kind, id, name }: { kind: Kind; id: string; name: string }) =>
-    mutate(() => restoreThing(kind, id), {
-      onSuccess: ({ active }) => {
-        toasts.show({
-          title: `“${name}” is back${kind === 'mail' ? '' : active ? ', and on' : ', and off'}.`,
-        });
+    mutate(async () => {
+      // Not by onSuccess: the news may come first, and take away what was pressed.
+      try {
+        await restoreThing(kind, id);
+        toasts.show({ title: `“${name}” is back.` });
         void navigate(pageOf[kind](id));
-      },
-      onError: (thrown) =>
+      } catch (thrown) {
         toasts.show({
           title: `“${name}” was not brought back.`,
           description: explain(thrown),
           tone: 'danger',
-        }),
+        });
+      }
     });
 }
