@@ -74,6 +74,7 @@ func TestAutomationIsDeletedOverHTTP(t *testing.T) {
 		call(sales, post, "/plans/"+id+"/restore", "", 403)
 		call(owner, post, "/plans/"+id+"/restore", "", 204)
 		call(owner, post, "/plans/high-intent/delete", `{"version":1}`, 204)
+		call(owner, get, "/sequences/high-intent", "", 200, `"active":false,"windowDays"`, `"deleted":true`) // it was on
 		call(sales, post, "/defaults/all/restore", "", 403)
 		call(owner, post, "/defaults/all/restore", "", 204)
 		call(owner, get, "/sequences", "", 200, `"name":"High intent"`)

@@ -18,7 +18,7 @@ import (
 func parts() map[string]map[string][]string {
 	return map[string]map[string][]string{
 		"automation": {
-			"":           {"rules", "news", "templates", "plans", "runs", "tasks", "messages", "engagement", "engine", "figures"},
+			"":           {"rules", "news", "templates", "plans", "runs", "tasks", "messages", "engagement", "engine", "figures", "removal"},
 			"rules":      {},
 			"news":       {},
 			"endpoints":  {"news"},
@@ -30,6 +30,7 @@ func parts() map[string]map[string][]string {
 			"messages":   {"rules", "news", "endpoints", "templates", "runs", "tasks", "engagement"},
 			"engine":     {"rules", "news", "endpoints", "templates", "plans", "runs", "tasks", "messages"},
 			"figures":    {"endpoints", "tasks"},
+			"removal":    {"rules", "endpoints", "templates", "plans", "runs"},
 		},
 		"blog": {
 			"":           nil, // what a post is, how it is stored

@@ -123,7 +123,7 @@ func (a *Automation) wirePlans(renderer *templates.Renderer) error {
 	})
 	a.Runs, err3 = runs.New(d.DB, d.Leads)
 	a.Engagement, err4 = engagement.New(engagement.Deps{DB: d.DB, Clock: d.Clock, Leads: d.Leads, Mail: d.Mail, Bus: d.Bus})
-	a.Removal, err5 = removal.New(removal.Deps{DB: d.DB, Leads: d.Leads, Plans: a.Plans, Templates: a.Templates, Runs: a.Runs, Delivered: d.Templates})
+	a.Removal, err5 = removal.New(removal.Deps{DB: d.DB, Catalog: d.Catalog, Leads: d.Leads, Plans: a.Plans, Templates: a.Templates, Runs: a.Runs, Delivered: d.Templates})
 	return errors.Join(err1, err2, err3, err4, err5)
 }
 

@@ -3,7 +3,6 @@ package plans
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -76,16 +75,11 @@ func (s *Plans) RestoreDelivered(ctx context.Context, tx *db.Tx, wanted func(id 
 	return nil
 }
 
-// IsDelivered reports whether a plan came with the program.
-func (s *Plans) IsDelivered(id string) bool {
-	return slices.ContainsFunc(rules.Delivered(s.d.Catalog.Automation), func(p rules.Plan) bool { return p.ID == id })
-}
-
 // bringBack stores the next version of a deleted plan, which is not deleted.
 func (s *Plans) bringBack(ctx context.Context, tx *db.Tx, before rules.Plan, spec rules.Spec, active bool) (rules.Plan, error) {
 	after := s.next(ctx, before)
 	after.Spec, after.Active, after.DeletedAt = spec, active, time.Time{}
-	err := s.isFree(ctx, tx, after)
+	err := isFree(ctx, tx, after)
 	if err == nil {
 		err = s.check(ctx, tx, after)
 	}
@@ -102,9 +96,9 @@ func (s *Plans) bringBack(ctx context.Context, tx *db.Tx, before rules.Plan, spe
 	return after, s.store(ctx, tx, before, after, "restored")
 }
 
-// Deleted are the deleted plans, the latest first.
-func (s *Plans) Deleted(ctx context.Context) ([]rules.Plan, error) {
-	rows, err := sqlgen.New(s.d.DB.Read()).DeletedPlans(ctx)
+// Deleted are the deleted plans as a reader sees them, the latest first.
+func Deleted(ctx context.Context, from sqlgen.DBTX) ([]rules.Plan, error) {
+	rows, err := sqlgen.New(from).DeletedPlans(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("automation: reading the deleted plans: %w", err)
 	}

@@ -69,7 +69,7 @@ func (s *Plans) insert(ctx context.Context, tx *db.Tx, p rules.Plan, key, hash s
 	if err := s.check(ctx, tx, p); err != nil {
 		return err
 	}
-	if err := s.isFree(ctx, tx, p); err != nil {
+	if err := isFree(ctx, tx, p); err != nil {
 		return err
 	}
 	last, err := q.LastPosition(ctx)
@@ -114,7 +114,7 @@ func (s *Plans) Save(ctx context.Context, id string, version int, spec rules.Spe
 			return err
 		}
 		if !sameName(before.Name, after.Name) { // two of one name may be from before names had to differ
-			if err := s.isFree(ctx, tx, after); err != nil {
+			if err := isFree(ctx, tx, after); err != nil {
 				return err
 			}
 		}
@@ -160,7 +160,7 @@ func (s *Plans) store(ctx context.Context, tx *db.Tx, before, after rules.Plan, 
 }
 
 // isFree returns a problem when another plan has the name of one: people tell them apart by it.
-func (s *Plans) isFree(ctx context.Context, tx *db.Tx, p rules.Plan) error {
+func isFree(ctx context.Context, tx *db.Tx, p rules.Plan) error {
 	plans, err := all(ctx, tx)
 	if err != nil {
 		return err

@@ -52,7 +52,7 @@ func ruleBody(p rules.Plan) RuleBody {
 	for i, a := range p.Actions {
 		actions[i] = rules.ActionBody(a)
 	}
-	return RuleBody{p.ID, PlanBody{p.Name, p.Trigger, p.Conditions, actions, p.Approval, p.Active, p.WindowDays}, p.Version, p.MadeBy, p.MadeAt, p.IsDeleted()}
+	return RuleBody{p.ID, PlanBody{p.Name, p.Trigger, p.Conditions, actions, p.Approval, p.IsOn(), p.WindowDays}, p.Version, p.MadeBy, p.MadeAt, p.IsDeleted()}
 }
 
 // ofKind is the requested page of the plans of one kind, and the cursor of the next.
@@ -187,7 +187,7 @@ func sequenceBody(p rules.Plan) SequenceBody {
 	for i, a := range p.Actions {
 		steps[i] = catalog.SequenceStep{Delay: a.Delay, Template: a.Config.Template}
 	}
-	return SequenceBody{p.ID, p.Name, p.Trigger, p.Conditions, steps, p.Active, p.WindowDays, p.OfficeHours, p.Express, string(cmp.Or(p.Others, rules.Wait)), p.Version, p.MadeBy, p.MadeAt, p.IsDeleted()}
+	return SequenceBody{p.ID, p.Name, p.Trigger, p.Conditions, steps, p.IsOn(), p.WindowDays, p.OfficeHours, p.Express, string(cmp.Or(p.Others, rules.Wait)), p.Version, p.MadeBy, p.MadeAt, p.IsDeleted()}
 }
 
 type sequencesOutput struct {

@@ -25,7 +25,7 @@ func (r *Removal) Routes() []httpx.Route {
 
 // DeletedBody is a deleted rule, sequence or mail.
 type DeletedBody struct {
-	Kind      string    `json:"kind" enum:"rule,sequence,mail"`
+	Kind      string    `json:"kind" enum:"@automation.kinds"`
 	ID        string    `json:"id"`
 	Name      string    `json:"name"`
 	DeletedBy string    `json:"deleted_by"`
@@ -60,7 +60,7 @@ func (r *Removal) handleDefaults(ctx context.Context, in *endpoints.ByID) (*stru
 
 // UserBody is a rule or a sequence that sends a mail, or can start another one.
 type UserBody struct {
-	Kind   string `json:"kind" enum:"rule,sequence"`
+	Kind   string `json:"kind" enum:"@automation.plans"`
 	ID     string `json:"id"`
 	Name   string `json:"name"`
 	Active bool   `json:"active"`

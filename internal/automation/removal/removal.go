@@ -1,5 +1,3 @@
-// Package removal deletes rules, sequences and mails, says before what hangs on them, and brings them back (D101). Nothing of
-// them goes: what was done by them keeps its name.
 package removal
 
 import (
@@ -9,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"wardgate/catalog"
 	"wardgate/internal/automation/plans"
 	"wardgate/internal/automation/rules"
 	"wardgate/internal/automation/runs"
@@ -21,6 +20,7 @@ import (
 // Deps are the dependencies of Removal. All are required.
 type Deps struct {
 	DB        *db.DB
+	Catalog   *catalog.Catalog
 	Leads     *leads.Service
 	Plans     *plans.Plans
 	Templates *templates.Templates
@@ -119,7 +119,7 @@ type Gone struct {
 
 // Deleted are the deleted plans and mails, the latest first.
 func (r *Removal) Deleted(ctx context.Context) (out []Gone, err error) {
-	list, err := r.d.Plans.Deleted(ctx)
+	list, err := plans.Deleted(ctx, r.d.DB.Read())
 	if err != nil {
 		return nil, err
 	}
@@ -128,7 +128,7 @@ func (r *Removal) Deleted(ctx context.Context) (out []Gone, err error) {
 		return nil, err
 	}
 	for _, p := range list {
-		out = append(out, Gone{string(p.Kind), p.ID, p.Name, p.MadeBy, p.DeletedAt, r.d.Plans.IsDelivered(p.ID), nil})
+		out = append(out, Gone{string(p.Kind), p.ID, p.Name, p.MadeBy, p.DeletedAt, rules.IsDelivered(r.d.Catalog.Automation, p.ID), nil})
 	}
 	for _, t := range mails {
 		body := templates.BodyOf(t)

@@ -3,6 +3,7 @@ package rules
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"wardgate/catalog"
@@ -69,6 +70,9 @@ type Plan struct {
 
 // IsDeleted reports whether a plan was deleted: it begins with nobody, and can be brought back.
 func (p Plan) IsDeleted() bool { return !p.DeletedAt.IsZero() }
+
+// IsOn reports whether a plan may begin: a deleted one keeps whether it was on, for who brings it back at once.
+func (p Plan) IsOn() bool { return p.Active && !p.IsDeleted() }
 
 // Spec is the content of a version of a plan.
 type Spec struct {
@@ -142,6 +146,11 @@ func Delivered(c catalog.Automation) []Plan {
 		}})
 	}
 	return plans
+}
+
+// IsDelivered reports whether a plan came with the program.
+func IsDelivered(c catalog.Automation, id string) bool {
+	return slices.ContainsFunc(Delivered(c), func(p Plan) bool { return p.ID == id })
 }
 
 // MailsOf are the actions of a sequence.

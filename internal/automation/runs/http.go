@@ -23,7 +23,7 @@ type RunBody struct {
 	ID        string                     `json:"id"`
 	PlanID    string                     `json:"plan_id"`
 	Name      string                     `json:"name"`
-	Kind      rules.Kind                 `json:"kind" enum:"rule,sequence"`
+	Kind      rules.Kind                 `json:"kind" enum:"@automation.plans"`
 	Version   int                        `json:"version"`
 	State     string                     `json:"state" enum:"waiting,active,finished,stopped"`
 	Trigger   string                     `json:"trigger" doc:"what it waited for; by-hand when a person began it"`

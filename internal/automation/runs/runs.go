@@ -200,7 +200,7 @@ func (s *Runs) OfDeleted(ctx context.Context, until time.Time, most int32) ([]Ru
 func (s *Runs) Under(ctx context.Context, planID string) (leadIDs []string, undecided int, err error) {
 	rows, err := sqlgen.New(s.db.Read()).LeadsUnder(ctx, planID)
 	if err != nil {
-		return nil, 0, fmt.Errorf("automation: with whom %s is under way: %w", planID, err)
+		return nil, 0, fmt.Errorf("automation: who is in %s: %w", planID, err)
 	}
 	for _, r := range rows {
 		leadIDs = append(leadIDs, r.LeadID)

@@ -558,7 +558,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Bring back what is delivered and was deleted, as it was delivered, and off: one by its id, or `all` */
+        /** Bring back what is delivered and was deleted, as it was, and off: one, or `all` */
         post: operations["restore-automation-defaults"];
         delete?: never;
         options?: never;

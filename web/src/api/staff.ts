@@ -324,12 +324,6 @@ export type AutomationSequence = Schemas['AutomationSequenceBody'];
 /** A mail of rules and sequences (S72). */
 export type AutomationTemplate = Schemas['AutomationTemplateBody'];
 
-/** A deleted rule, sequence or mail. */
-export type AutomationDeleted = Schemas['AutomationDeletedBody'];
-
-/** What hangs on a rule, a sequence or a mail. */
-export type AutomationUses = Schemas['UsesOutputBody'];
-
 /** What was begun with a lead, what it did and will do, and why. */
 export type AutomationRun = Schemas['AutomationRunBody'];
 

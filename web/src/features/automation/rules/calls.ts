@@ -1,16 +1,15 @@
 import { ApiProblem } from '../../../api/problem.ts';
 import type {
-  AutomationDeleted,
   AutomationPlan,
   AutomationRule,
   AutomationSequence,
   AutomationTemplate,
   AutomationTried,
-  AutomationUses,
   LeadRow,
   Page,
 } from '../../../api/staff.ts';
 import { answerOf, staff } from '../../../api/staff-client.ts';
+import type { AutomationDeleted, AutomationUses } from '../../../api/staff-removal.ts';
 import { listTemplates } from '../calls.ts';
 
 /** Calls of the rule editor. All throw ApiProblem. */

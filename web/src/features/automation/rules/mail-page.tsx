@@ -128,7 +128,7 @@ function MailEditor({ opened, empty, copyOf }: MailEditorProps) {
                 autoFocus
                 autoComplete="off"
                 className="mb-4"
-                hint="Only you and your colleagues see it; it stays as it is. Small letters, digits and hyphens are made of it."
+                hint="Only your team sees it, and it stays as it is. It becomes small letters, digits and hyphens."
                 value={fields.name}
                 error={errors.name}
                 onChange={(event) => set({ name: event.target.value })}

@@ -39,6 +39,7 @@ export type RuleFields = {
 /** The lengths and spans that the server takes. */
 export const limits = { ...catalog.limits, hours: catalog.limits.silentHours };
 
+/** Nothing starts it yet. */
 export const noTrigger = { type: '', crosses: '', hours: '', form: '', to: '' };
 
 /** An empty rule: it asks nobody and is off until somebody has tried it. */

@@ -123,7 +123,7 @@ function SequenceEditor({ opened, copy }: SequenceEditorProps) {
             <CheckLine
               checked={fields.express}
               label="Only who agreed to the newsletter"
-              hint="And confirmed it. Everybody else who may be written to is meant without this."
+              hint="Those who confirmed their subscription. Without this it is for all who may be written to."
               onChange={(express) => set({ express })}
             />
           </ConditionsSection>

@@ -2,7 +2,7 @@ import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { explain } from '../../../../api/problem.ts';
-import type { AutomationDeleted } from '../../../../api/staff.ts';
+import type { AutomationDeleted } from '../../../../api/staff-removal.ts';
 import { useWork } from '../../../../lib/live/use-work.ts';
 import { useMay } from '../../../../lib/session/me.tsx';
 import { Button } from '../../../../ui/button.tsx';

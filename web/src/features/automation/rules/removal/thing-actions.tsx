@@ -7,6 +7,7 @@ import { pageOf } from '../../labels.ts';
 import type { Kind } from '../calls.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 
+/** What is copied or deleted, in the version that is shown. */
 export type Thing = { kind: Kind; id: string; name: string; version: number };
 
 /** Copies or deletes what is open. */

@@ -1,6 +1,6 @@
 import { undoSeconds } from '@catalog/automation.json';
 import { Link } from 'react-router';
-import type { AutomationUses } from '../../../../api/staff.ts';
+import type { AutomationUses } from '../../../../api/staff-removal.ts';
 import { pageOf } from '../../labels.ts';
 import type { Kind } from '../calls.ts';
 
@@ -44,7 +44,7 @@ function OfPlan({ kind, uses: { people, named, approvals, by } }: { kind: Kind; 
             , and {people === 1 ? 'gets' : 'get'} nothing more of it:
           </p>
           <p className="mt-1 [overflow-wrap:anywhere]">
-            {named.map(({ name }) => name || 'somebody without a name').join(', ')}
+            {named.map(({ name }) => name || 'a person without a name').join(', ')}
             {people > named.length && ` and ${people - named.length} more`}.
           </p>
           {approvals > 0 && (
