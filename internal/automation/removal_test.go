@@ -118,6 +118,9 @@ func TestADeletionIsUndone(t *testing.T) {
 		b.deletes(t, "security-awareness")
 		b.now.Advance(b.second(t) / 2)
 		b.work(t)
+		if n := b.count(t, "automation_steps s JOIN automation_runs r ON r.id = s.run_id WHERE r.plan_id = 'security-awareness' AND s.lead_id = $1 AND s.state = 'done'", l.ID); n != 1 {
+			t.Errorf("%d steps of it are done while it is deleted, want the one of before", n)
+		}
 		if err := b.EndDeleted(t.Context()); err != nil {
 			t.Fatal(err)
 		}
