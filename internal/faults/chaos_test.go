@@ -128,6 +128,9 @@ func (c *chaos) start() {
 // suffers lets one fault happen in the middle of the work, and waits until requests are accepted again.
 func (c *chaos) suffers(i int, f fault) {
 	c.t.Helper()
+	if c.server != nil {
+		dbtest.Hold(c.t, c.server.data)
+	}
 	c.visited.until(c.visited.acknowledged()+2+(i*7)%13, f.name) // another moment of the work each time
 	began := time.Now()
 	f.do()

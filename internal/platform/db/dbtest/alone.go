@@ -38,6 +38,14 @@ func Alone(tb testing.TB, settings ...string) (url, folder string) {
 	return c.url(), c.data()
 }
 
+// Hold keeps a server of Alone for another ten minutes, also while nobody is connected: its watcher ends those that nobody uses.
+func Hold(tb testing.TB, folder string) {
+	tb.Helper()
+	if err := os.WriteFile(cluster{dir: filepath.Dir(folder)}.used(), nil, 0o600); err != nil {
+		tb.Fatalf("dbtest: %v", err)
+	}
+}
+
 // Crash ends a server of Alone as its own crash does, every connection at once, and starts it again: it recovers from its log.
 func Crash(tb testing.TB, folder string) {
 	tb.Helper()
