@@ -3,6 +3,7 @@ package dbtest
 import (
 	"context"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"testing"
 )
@@ -43,6 +44,34 @@ func Hold(tb testing.TB, folder string) {
 	tb.Helper()
 	if err := os.WriteFile(cluster{dir: filepath.Dir(folder)}.used(), nil, 0o600); err != nil {
 		tb.Fatalf("dbtest: %v", err)
+	}
+}
+
+// Shell is a command of a server of Alone: sh runs the script as the server's user, finds its programs and the server, and is given the pairs besides. It is
+// not started.
+func Shell(tb testing.TB, folder, script string, pairs ...string) *exec.Cmd {
+	tb.Helper()
+	s, err := findServer()
+	if err != nil {
+		tb.Fatalf("dbtest: %v", err)
+	}
+	c := cluster{dir: filepath.Dir(folder)}
+	cmd := s.command(tb.Context(), "sh", "-euc", script)
+	cmd.Env = append([]string{"PATH=" + s.bin + ":" + os.Getenv("PATH"), "PGHOST=" + c.socket(), "PGUSER=postgres", "PGDATA=" + folder}, pairs...)
+	return cmd
+}
+
+// Again starts a server of Alone whose files were brought back into its folder.
+func Again(tb testing.TB, folder string, settings ...string) {
+	tb.Helper()
+	s, err := findServer()
+	if err != nil {
+		tb.Fatalf("dbtest: %v", err)
+	}
+	c := cluster{dir: filepath.Dir(folder), fsync: "off", settings: settings}
+	if out, err := s.run(tb.Context(), "pg_ctl", "start", "-D", folder, "-w", "-l", filepath.Join(c.dir, "log"), "-o", c.options()); err != nil {
+		text, _ := os.ReadFile(filepath.Join(c.dir, "log"))
+		tb.Fatalf("dbtest: starting again: %v\n%s\n%s", err, out, text)
 	}
 }
 
