@@ -90,6 +90,7 @@ func (r release) debFiles(arch string) ([]packed, error) {
 	binary := read(r.binary(arch))
 	add("usr/bin/wardgate", binary, 0o755)
 	add("usr/lib/systemd/system/wardgate.service", packagedUnit(deploy("systemd/wardgate.service")), 0o644)
+	add("usr/lib/systemd/system/wardgate.socket", packagedUnit(deploy("systemd/wardgate.socket")), 0o644)
 	add("etc/wardgate.env", deploy("debian/wardgate.env"), 0o600)
 
 	doc := "usr/share/doc/wardgate/"

@@ -166,6 +166,7 @@ func TestTheDebianPackage(t *testing.T) {
 	output(t, "dpkg-deb", "--raw-extract", deb, tree)
 	for name, want := range map[string]string{
 		"usr/lib/systemd/system/wardgate.service":               "ExecStart=/usr/bin/wardgate serve\n",
+		"usr/lib/systemd/system/wardgate.socket":                "ListenStream=127.0.0.1:8080\n",
 		"etc/wardgate.env":                                      "WARDGATE_LISTEN=127.0.0.1:8080\n",
 		"usr/share/doc/wardgate/copyright":                      "MIT License",
 		"usr/share/doc/wardgate/examples/nginx/wardgate.conf":   "proxy_pass",
@@ -190,7 +191,7 @@ func TestTheDebianPackage(t *testing.T) {
 }
 
 // TestTheScriptsOfThePackage plays what dpkg asks of them, with tools that write down how they were called.
-// Proves: platform-116
+// Proves: platform-116, platform-125
 func TestTheScriptsOfThePackage(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

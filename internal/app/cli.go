@@ -9,7 +9,6 @@ import (
 	"io"
 	"io/fs"
 	"log/slog"
-	"net"
 	"time"
 
 	"wardgate/catalog"
@@ -108,9 +107,9 @@ func (c CLI) Serve(ctx context.Context) error {
 
 // serve takes the address, so that a taken one is told first, prepares, and serves.
 func (c CLI) serve(ctx context.Context, a *App, prepare func(context.Context, *App) error) error {
-	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", a.Config.Listen)
+	l, err := c.listener(ctx, a.Config.Listen)
 	if err != nil {
-		return fmt.Errorf("WARDGATE_LISTEN: %w", err)
+		return err
 	}
 	err = a.Listeners.Open(ctx)
 	if err == nil {

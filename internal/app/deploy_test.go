@@ -56,7 +56,11 @@ func TestTheUnitIsHardened(t *testing.T) {
 	if err := os.WriteFile(copied, []byte(strings.ReplaceAll(unit, "=/usr/local/bin/wardgate ", "=/bin/true ")), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := exec.CommandContext(t.Context(), analyze, "verify", copied).CombinedOutput(); err != nil || strings.Contains(string(out), "wardgate.service:") {
+	socket := filepath.Join(filepath.Dir(copied), "wardgate.socket")
+	if err := os.WriteFile(socket, []byte(deployedFile(t, "systemd/wardgate.socket")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.CommandContext(t.Context(), analyze, "verify", copied, socket).CombinedOutput(); err != nil || strings.Contains(string(out), "wardgate.s") {
 		t.Errorf("%v\n%s", err, out)
 	}
 }

@@ -84,8 +84,11 @@ func (a *App) Serve(ctx context.Context, l net.Listener) error {
 	for _, run := range a.loops() {
 		running.Go(func() { run(work) })
 	}
-	server := a.Listeners.server(a.Handler())
-	server.ConnState = a.Figures.connection
+	server, traffic := a.Listeners.server(lastAnswers(a.leaving, a.Handler())), newTraffic()
+	server.ConnState = func(c net.Conn, state http.ConnState) {
+		a.Figures.connection(c, state)
+		traffic.note(c, state)
+	}
 	failed := make(chan error, 1)
 	go func() { failed <- a.Listeners.serve(server, l) }()
 	var err error
@@ -97,7 +100,9 @@ func (a *App) Serve(ctx context.Context, l net.Listener) error {
 		leave(a)
 		a.parts.Log.Info("stopping: finishing what is under way")
 		began = time.Now()
-		err = a.drain(server)
+		_ = l.Close() // nobody comes any more
+		<-failed      // and all who came are known to the traffic
+		err = a.drain(server, traffic)
 	}
 	stopWork()
 	finish(a, &running, time.Until(began.Add(workTimeout)))
@@ -170,10 +175,14 @@ func leave(a *App) {
 	}
 }
 
-func (a *App) drain(server *http.Server) error {
+// mutePatience is how long a stop waits for a connection that says nothing: its request may be on the way.
+const mutePatience = time.Second
+
+func (a *App) drain(server *http.Server, traffic *traffic) error {
 	close(a.stopping) // open streams close
 	ctx, cancel := context.WithTimeout(context.Background(), drainTimeout)
 	defer cancel()
+	traffic.settle(mutePatience, drainTimeout-cutTimeout)
 	if err := server.Shutdown(ctx); err != nil {
 		return fmt.Errorf("stopping: %w", err)
 	}
