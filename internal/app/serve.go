@@ -100,9 +100,11 @@ func (a *App) Serve(ctx context.Context, l net.Listener) error {
 		leave(a)
 		a.parts.Log.Info("stopping: finishing what is under way")
 		began = time.Now()
-		_ = l.Close() // nobody comes any more
-		<-failed      // and all who came are known to the traffic
-		err = a.drain(server, traffic)
+		_ = l.Close()     // nobody comes any more
+		ended := <-failed // and all who came are known to the traffic
+		if err = a.drain(server, traffic); err == nil && !errors.Is(ended, net.ErrClosed) {
+			err = ended
+		}
 	}
 	stopWork()
 	finish(a, &running, time.Until(began.Add(workTimeout)))

@@ -41,10 +41,10 @@ func (t *traffic) note(c net.Conn, now http.ConnState) {
 }
 
 func (t *traffic) count(state http.ConnState, by int) {
-	switch state {
-	case http.StateNew:
+	if state == http.StateNew {
 		t.fresh += by
-	case http.StateActive:
+	}
+	if state == http.StateActive {
 		t.busy += by
 	}
 }
