@@ -140,7 +140,7 @@ test('by the keyboard: a reason is written at once, and the focus goes on to the
   expect(decided.items.map(({ rejectionReason }) => rejectionReason)).toEqual(['They moved away.']);
 });
 
-// Proves: D75, automation-41
+// Proves: D75, D96, automation-41
 test('one rate is the same figure wherever it stands', async ({ page, context, instance }) => {
   await signIn(context, instance.origin, instance.owner);
   await comes(instance, 'iris@visitors.example', { name: 'Iris Moss' });

@@ -196,7 +196,6 @@ func TestTitlesAreRead(t *testing.T) {
 func unproven() map[string]string {
 	const later = "decided on 2026-11-23, not proven yet"
 	return map[string]string{
-		"D96":  later,
 		"D102": later,
 		"M9":   "measured once; today the marks of several connections share a commit (newsletter-124)",
 	}

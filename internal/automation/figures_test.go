@@ -29,7 +29,7 @@ func effect(f figures.Figures, id string) string {
 
 // TestFiguresAreCounted: without data there is no figure, and the specified ones are never shown
 // as measured (D75, U21).
-// Proves: S133, D75, U21, automation-38
+// Proves: S133, D75, D96, U21, automation-38
 func TestFiguresAreCounted(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {

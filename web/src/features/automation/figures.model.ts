@@ -4,7 +4,7 @@ import type { AutomationEffect, AutomationShare } from '../../api/staff.ts';
 import { count, percent } from '../../lib/words/numbers.model.ts';
 import type { Bar } from '../../ui/bars.tsx';
 
-/** A figure with its unit: `12.4%`, `2.5 h`; a dash while nothing was measured. */
+/** A figure with its unit: `12.4%`, `1.5 h`; a dash while nothing was measured. */
 export const measured = ({ measured: value, unit }: AutomationEffect): string => withUnit(value, unit);
 
 /** A rate of 0 to 100, to one decimal. */

@@ -28,12 +28,14 @@ export function Overview({ figures, failed, onTab }: OverviewProps) {
           name="Total Leads"
           value={figures && count(figures.leads)}
           hint="all that are on file"
+          how="All active leads, counted now. Two that were found to be one person count once."
         />
         <Figure
           icon={Bot}
           name="Automated Leads"
           value={figures && count(figures.automated)}
           hint="automation is on, no person took over"
+          how="Active leads for which automation is on and that no person took over, counted now."
         />
         <Figure
           icon={Percent}
@@ -42,12 +44,14 @@ export function Overview({ figures, failed, onTab }: OverviewProps) {
           hint={
             figures ? `${countOf(figures.customers, 'customer')} of ${countOf(figures.leads, 'lead')}` : ''
           }
+          how="Customers divided by all active leads, since the beginning and counted now."
         />
         <Figure
           icon={UserRoundCheck}
           name="Human Tasks"
           value={figures && count(figures.pending)}
           hint="waiting for a person"
+          how="Tasks and approvals of automation that wait for a person, counted now."
         />
       </dl>
       {figures === undefined ? (

@@ -1,3 +1,5 @@
+import type { AutomationDeleted } from '../../../../api/staff-removal.ts';
+
 /** What an editor must know of the thing that is written in it: a rule, a sequence, a mail. */
 
 /** What is stored in versions. */
@@ -18,7 +20,7 @@ export type Change = {
 /** How a thing is written. */
 export type Sheet<Thing extends Stored, Fields extends object> = {
   /** What it is called. */
-  what: 'rule' | 'sequence' | 'mail';
+  what: AutomationDeleted['kind'];
   fieldsOf: (thing: Thing) => Fields;
   /** What this device kept, in the shape of today: an older version of the page may have written it. */
   repaired: (fields: Fields) => Fields;
