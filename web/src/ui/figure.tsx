@@ -29,7 +29,7 @@ export function FigureName({ name, how }: { name: string; how: string }) {
 /** One figure of a row of them; stands in a `dl`. */
 export function Figure({ icon, name, value, hint, how }: FigureProps) {
   return (
-    <Card className="px-3.5 py-2.5 sm:px-5 sm:py-4">
+    <Card className="px-3.5 py-2.5 max-sm:has-[details[open]]:col-span-2 sm:px-5 sm:py-4">
       <dt className="flex items-start justify-between gap-2 font-semibold text-[0.8125rem] text-ink-soft leading-tight sm:text-sm">
         <FigureName name={name} how={how} />
         <Icon of={icon} className="size-4.5 text-ink-faint max-sm:hidden" />

@@ -66,7 +66,7 @@ type CounterProps = {
 /** On a phone the name and the figure share a line, and the hint gives way: the first card must be in sight. */
 function Counter({ icon, name, hint, how, value, alarming = false }: CounterProps) {
   return (
-    <Card className="flex items-center justify-between gap-x-2 px-3.5 py-2 sm:block sm:px-5 sm:py-4">
+    <Card className="flex items-center justify-between gap-x-2 px-3.5 py-2 max-sm:has-[details[open]]:col-span-2 sm:block sm:px-5 sm:py-4">
       <dt className="font-semibold text-ink-soft text-sm leading-tight sm:flex sm:items-start sm:justify-between">
         <FigureName name={name} how={how} />
         <Icon
