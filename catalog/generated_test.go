@@ -144,6 +144,9 @@ func serverFile(pages []Page) string {
 		if p.LostHead != "" {
 			fmt.Fprintf(&heads, ", lost: %s", head(p.LostHead))
 		}
+		if len(p.Keywords) > 0 {
+			fmt.Fprintf(&heads, ", keywords: ['%s']", strings.Join(p.Keywords, "', '"))
+		}
 		if p.Status != 0 {
 			fmt.Fprintf(&heads, ", status: %d", p.Status)
 		}

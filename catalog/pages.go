@@ -32,6 +32,8 @@ type Page struct {
 	LostHead string `json:"lostHead,omitempty"`
 	// Needs is the key of the page's data without which its address leads nowhere.
 	Needs string `json:"needs,omitempty"`
+	// Keywords are the words that an indexed page is about (V125); the region's name is added. Pages whose words are their content's have none here.
+	Keywords []string `json:"keywords,omitempty"`
 	// Status is the HTTP status that the page is about, if it is not 200.
 	Status int `json:"status,omitempty"`
 	// Internal pages have no address of their own: the server shows them itself.

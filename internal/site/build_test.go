@@ -4,6 +4,7 @@ import (
 	"compress/gzip"
 	"io/fs"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -46,13 +47,14 @@ func built(t *testing.T, changes ...func(*Options)) *fixture {
 // the built bundle runs in the engine and answers what the pages promise.
 // Proves: V10, V12, V17, V20, V26, V27, V28, V29, V34, V35, V39, V42, V45, V48, V57, V125, V222, D39, D71, D72
 // Proves: site-1, site-2, site-5, site-9, site-12, site-18, site-24, site-27, site-28, site-29, site-36, site-37
-// Proves: site-38, site-52, site-76
+// Proves: site-38, site-52, site-76, site-88
 func TestTheRealBuild(t *testing.T) {
 	f := built(t)
 	t.Run("every page", func(t *testing.T) { rendersEveryPage(t, f) })
 	t.Run("private page", func(t *testing.T) { rendersAPrivatePage(t, f) })
 	t.Run("linked data", func(t *testing.T) { tellsTheCatalogsFacts(t, f) })
 	t.Run("sitemap", func(t *testing.T) { theSitemapIsThePublicPages(t, f) })
+	t.Run("keywords", func(t *testing.T) { saysWhatItIsAbout(t, f) })
 	t.Run("search results", func(t *testing.T) { fitsSearchResults(t, f) })
 	t.Run("shared pictures", func(t *testing.T) { sharesItsOwnPicture(t, f) })
 	t.Run("parts", func(t *testing.T) { hasItsParts(t, f) })
@@ -91,6 +93,36 @@ func rendersEveryPage(t *testing.T, f *fixture) {
 		if !slices.Equal(scripts, want) {
 			t.Errorf("%s has scripts %v, want %v", p.Path, scripts, want)
 		}
+	}
+}
+
+var keywords = regexp.MustCompile(`<meta name="keywords" content="([^"]*)">`)
+
+// saysWhatItIsAbout: every page that search engines read names its keywords, no two the same ones, and where the company works.
+func saysWhatItIsAbout(t *testing.T, f *fixture) {
+	by := map[string]string{}
+	for _, p := range f.cached.All() {
+		if p.Path == cached.FailedPath {
+			continue
+		}
+		found := keywords.FindStringSubmatch(body(t, f.get(p.Path)))
+		if p.Line.NoIndex || p.Status != 200 {
+			if found != nil {
+				t.Errorf("%s, which is not to be found, is about %s", p.Path, found[1])
+			}
+			continue
+		}
+		if found == nil || !strings.HasSuffix(found[1], ", Alberta") {
+			t.Errorf("%s has the keywords %q", p.Path, found)
+			continue
+		}
+		if other := by[found[1]]; other != "" {
+			t.Errorf("%s and %s have the same keywords: %s", p.Path, other, found[1])
+		}
+		by[found[1]] = p.Path
+	}
+	if len(by) < 15 {
+		t.Errorf("%d pages have keywords", len(by))
 	}
 }
 

@@ -1,4 +1,5 @@
 import { notFoundHead } from '../features/site/heads';
+import { facts } from '../lib/company/facts';
 import type { Head } from '../lib/head/head';
 import type { PageInput } from '../lib/page/page';
 import { heads } from './pages-server.gen';
@@ -13,6 +14,8 @@ export type RouteHead = {
   head: Head | ((input: Input) => Head);
   /** Key of the page data without which the address leads nowhere: null there means not found. */
   needs?: string;
+  /** What the page is about, where its own head does not say it (V125). */
+  keywords?: readonly string[];
   /** The HTTP status that the page is about, if it is not 200. */
   status?: number;
   /** The head of the page's own not-found state. */
@@ -28,5 +31,12 @@ export function describePage(input: Input): { page: PageName; head: Head; status
   if (line.needs && input.data?.[line.needs] === null)
     return { page, head: line.lost ?? notFoundHead, status: 404 };
   const head = typeof line.head === 'function' ? line.head(input) : line.head;
-  return { page, head, status: line.status ?? 200 };
+  return { page, head: withKeywords(head, line.keywords), status: line.status ?? 200 };
+}
+
+/** The head with the words of the page table and the region, unless it has its own or no search engine reads it. */
+function withKeywords(head: Head, words: readonly string[] | undefined): Head {
+  return words === undefined || head.keywords?.length || head.noindex
+    ? head
+    : { ...head, keywords: [...words, facts().region] };
 }

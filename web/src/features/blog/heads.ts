@@ -37,7 +37,7 @@ export function articleHead({ path, data }: Input): Head {
   return {
     title: article.seoTitle,
     description: article.seoDescription,
-    keywords: article.seoKeywords,
+    keywords: article.seoKeywords.length > 0 ? article.seoKeywords : [article.category, ...article.tags],
     canonicalPath: path,
     ogType: 'article',
     ogImage: article.socialCard,

@@ -27,8 +27,19 @@ const shared = (page: string) => `/og/${page}.jpg`;
 export const homeHead = described('home', () => shared('home'));
 export const aboutHead = described('about', () => shared('about'));
 export const serviceListHead = described('serviceList', () => shared('services'));
-export const serviceHead = described('service', ({ id }) => shared(String(id)));
+const serviceWords = described('service', ({ id }) => shared(String(id)));
 export const legalHead = described('legal', () => '/security-hero.jpg');
+
+/** The head of a service: what it is called and what it brings are its keywords (V125). */
+export function serviceHead(input: Input): Head {
+  const service = input.data?.service as
+    | { title: string; benefits: readonly { title: string }[] }
+    | undefined;
+  const head = serviceWords(input);
+  return service
+    ? { ...head, keywords: [service.title, ...service.benefits.map(({ title }) => title), facts().region] }
+    : head;
+}
 
 /** The page of case studies (V107). */
 export const caseStudiesHead = described('caseStudies', () => shared('services'));
