@@ -116,6 +116,7 @@ func United(stays, goes, out Lead) Provenance {
 		u.ForeignAt, u.OwnAt, u.ServedAt = goes.Provenance.ForeignAt, goes.Provenance.OwnAt, goes.Provenance.ServedAt
 	}
 	u.ServiceOnly = u.ServiceOnly && goes.Provenance.ServiceOnly
+	u.ToldOnly = u.ToldOnly && goes.Provenance.ToldOnly
 	return u
 }
 
@@ -157,6 +158,9 @@ func (p Provenance) Without(before, after Provenance, other Lead) Provenance {
 	}
 	if out.ServiceOnly == after.ServiceOnly {
 		out.ServiceOnly = before.ServiceOnly
+	}
+	if out.ToldOnly == after.ToldOnly {
+		out.ToldOnly = before.ToldOnly
 	}
 	return out
 }

@@ -58,7 +58,7 @@ func (l Lead) talked(network string, now time.Time) Lead {
 	if foreign {
 		p.OwnAt, p.ForeignAt = l.lastOwn(), now
 	}
-	p.ServiceOnly, p.WroteAt = false, time.Time{}
+	p.ServiceOnly, p.ToldOnly, p.WroteAt = false, false, time.Time{}
 	l.Provenance = p
 	l.LastActivity, l.UpdatedAt, l.by = now, now, "chat"
 	return l

@@ -41,6 +41,7 @@ func firstContact(l Lead, in *Contact, network string, now time.Time) Lead {
 		l.Behavior = MergeBehavior(Behavior{}, in.Behavior)
 		l.Behavior.FormSubmissions = 1
 	}
+	l.Provenance.ToldOnly = in.Told
 	if network != "" {
 		l.Provenance.Networks = []string{network}
 	}
@@ -89,6 +90,9 @@ func (s *Store) laterContact(known Lead, in *Contact, network string, now time.T
 		l = l.ownContact(in, network, now)
 	default:
 		l = s.foreignContact(l, in, now)
+	}
+	if !in.Told && !in.Service {
+		l.Provenance.ToldOnly = false
 	}
 	near := own || known.isNear(in, network)
 	s.keepStated(&l, in, own, near, l.Behavior.FormSubmissions == known.Behavior.FormSubmissions, now)

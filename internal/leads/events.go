@@ -66,7 +66,7 @@ type told struct {
 	score                    int
 	priority, stage, state   string
 	override, enabled        bool
-	serviceOnly              bool
+	serviceOnly, toldOnly    bool
 	forms, chats, mails      int
 	seconds, depth, gotFiles int
 	pages                    int
@@ -75,7 +75,7 @@ type told struct {
 func toldOf(l Lead, score int) *told {
 	b := &l.Behavior
 	return &told{
-		score, l.Priority, l.Stage, l.State, l.HumanOverride, l.AutomationEnabled, l.Provenance.ServiceOnly, b.FormSubmissions, b.ChatInteractions,
+		score, l.Priority, l.Stage, l.State, l.HumanOverride, l.AutomationEnabled, l.Provenance.ServiceOnly, l.Provenance.ToldOnly, b.FormSubmissions, b.ChatInteractions,
 		b.EmailOpens + b.EmailClicks, b.TimeOnSite, b.ScrollDepth, b.Downloads, len(b.PagesVisited),
 	}
 }
@@ -115,7 +115,7 @@ func (l Lead) happenings() []Happening {
 		}
 	}
 	b := &l.Behavior
-	add(Created, was.serviceOnly && !l.Provenance.ServiceOnly)
+	add(Created, was.serviceOnly && !l.Provenance.ServiceOnly || was.toldOnly && !l.Provenance.ToldOnly) // they come by themselves now
 	add(Contacted, l.wrote && l.asked && l.by != "" || b.ChatInteractions > was.chats && l.by != "")
 	add(Served, l.wrote && !l.asked && l.by != "")
 	add(Behaved, b.TimeOnSite > was.seconds || b.ScrollDepth > was.depth || b.Downloads > was.gotFiles || len(b.PagesVisited) > was.pages)

@@ -37,6 +37,8 @@ type Provenance struct {
 	WroteAt time.Time `json:"wroteAt,omitzero"`
 	// ServiceOnly: all that they ever wrote to us about is service.
 	ServiceOnly bool `json:"serviceOnly,omitempty"`
+	// ToldOnly: all that is known of them was told to staff, who wrote it down (Contact.Told).
+	ToldOnly bool `json:"toldOnly,omitempty"`
 }
 
 // Field is a fact of a person that a form can state.

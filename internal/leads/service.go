@@ -71,6 +71,8 @@ type Contact struct {
 	// Service: the person wants something of what we do for them already, or help at once. They are stored and answered like
 	// everybody; no promotion begins with it, and it gives no points (D92).
 	Service bool
+	// Told: staff wrote down what the person said. Nothing begins by itself for whom no other contact is known.
+	Told bool
 	// LeadID and At, when set, are used for a new lead in place of a fresh id and the clock.
 	LeadID string
 	At     time.Time
@@ -78,6 +80,9 @@ type Contact struct {
 
 // ByStaff is the channel of what staff brought about: a list of people taken over, for instance.
 const ByStaff = "staff"
+
+// ByPhone is the kind of contact that was told on the phone and written down by staff.
+const ByPhone = "phone_request"
 
 // Touch is the entry this contact leaves in the lead's history.
 type Touch struct{ Type, Channel, Content, Outcome, Ref string }

@@ -133,7 +133,7 @@ func (t *Told) fields(c *catalog.Catalog) []catalog.Field {
 // captureTold makes the person on the phone known, or lets the one grow whom staff chose, and puts on record who took the call.
 func (i intake) captureTold(ctx context.Context, tx *db.Tx, q *Quote, at time.Time) error {
 	in := i.contact(*q, at)
-	in.Touch.Type, in.Touch.Channel = "phone_request", "phone"
+	in.Told, in.Touch.Type, in.Touch.Channel = true, leads.ByPhone, "phone"
 	in.Touch.Content = "Told on the phone, taken by " + q.TakenName + ": " + in.Touch.Content
 	in.Consent.Page, in.Consent.Wording = "", "Asked for a quote on the phone; "+q.TakenName+" wrote it down."
 	lead, err := i.leadOf(ctx, tx, q, in)
@@ -144,6 +144,11 @@ func (i intake) captureTold(ctx context.Context, tx *db.Tx, q *Quote, at time.Ti
 		return httpx.Conflict("This person was erased meanwhile. Take the request as someone new.")
 	}
 	q.LeadID = lead.ID
+	if !q.Unconfirmed && q.Email != "" {
+		if err := inbound.CountWritten(ctx, tx, i.Mail, q.Email); err != nil {
+			return err
+		}
+	}
 	return i.Audit.Record(ctx, tx, audit.Entry{
 		Action: tag + ".taken", Subject: q.ID, Detail: map[string]any{"emergency": q.Emergency, "assigned_to": q.AssignedTo, "chosen": q.told.leadID != "", "confirmed": !q.Unconfirmed},
 	})

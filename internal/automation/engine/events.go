@@ -85,6 +85,9 @@ func (w *work) beginAfter(ctx context.Context, e leads.Event, l leads.Lead) erro
 		w.Log.WarnContext(ctx, "rules led to each other too often; nothing more follows from this event", "word", news.Feature, "lead", l.ID, "run", e.Cause)
 		return nil
 	}
+	if e.By == leads.ByPhone {
+		return nil // staff wrote it down, and mail what they tick
+	}
 	list, err := w.Plans.Current(ctx, w.tx)
 	if err != nil {
 		return err

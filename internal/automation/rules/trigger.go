@@ -18,8 +18,11 @@ func MayAct(l leads.Lead) bool {
 	return l.State == leads.StateActive && l.AutomationEnabled && !l.HumanOverride
 }
 
-// MayBegin reports whether something may begin for a lead by itself: never for a person who wrote to us for service alone (D92).
-func MayBegin(l leads.Lead) bool { return MayAct(l) && !l.Provenance.ServiceOnly }
+// MayBegin reports whether something may begin for a lead by itself: never for a person who wrote to us for service alone (D92), or of whom
+// all that is known was told to staff on the phone, who mail only what they tick (quotes-50).
+func MayBegin(l leads.Lead) bool {
+	return MayAct(l) && !l.Provenance.ServiceOnly && !l.Provenance.ToldOnly
+}
 
 // matchesTrigger reports whether an event matches a trigger. Inactivity is not an event: the
 // periodic search finds it.

@@ -69,11 +69,21 @@ func (s *Cases[P, R]) mailReply(ctx context.Context, tx *db.Tx, r R, subject, bo
 // many as one may.
 func (s *Cases[P, R]) Written(ctx context.Context, tx *db.Tx, m mail.Message) (string, error) {
 	id, err := s.Mail.Enqueue(ctx, tx, m)
+	return id, refusedToWrite(ctx, err)
+}
+
+// CountWritten counts a mail to an address that leaves without an author, but because a member of staff wants it: it is one of theirs, or answers the
+// problem 429 of Written.
+func CountWritten(ctx context.Context, tx *db.Tx, m *mail.Outbox, address string) error {
+	return refusedToWrite(ctx, m.CountWritten(ctx, tx, httpx.ActorFrom(ctx).ID, address))
+}
+
+func refusedToWrite(ctx context.Context, err error) error {
 	if many, ok := errors.AsType[*mail.TooManyWrittenError](err); ok {
 		httpx.Refuse(ctx, tooManyMails, "", "")
-		return "", tooMany(many)
+		return tooMany(many)
 	}
-	return id, err
+	return err
 }
 
 // tooManyMails is how the trail calls what is beyond the mails that a member of staff may write.

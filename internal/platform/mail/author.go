@@ -38,6 +38,11 @@ func (e *TooManyWrittenError) Error() string {
 	return fmt.Sprintf("mail: %d mails were written within an hour already", e.Most)
 }
 
+// CountWritten counts a mail that author has sent to an address by other means than writing it. It fails with a *TooManyWrittenError.
+func (o *Outbox) CountWritten(ctx context.Context, tx *db.Tx, author, address string) error {
+	return o.recipients.write(ctx, tx, Message{Author: author, To: Address{Address: address}}, &counts{})
+}
+
 // write counts m to its author, of whom other instances may be writing mails at the same time: the limit is exact. It
 // fails with a *TooManyWrittenError.
 func (r *recipients) write(ctx context.Context, tx *db.Tx, m Message, c *counts) error {
