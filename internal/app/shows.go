@@ -36,7 +36,7 @@ func shows() map[string]httpx.Shows {
 		"list-staff-categories": httpx.NoPeople(posts),
 		"list-campaigns":        httpx.NoPeople(campaigns), "get-campaign": httpx.NoPeople(campaigns), "count-audience": httpx.NoPeople(campaigns),
 		"list-rules": httpx.NoPeople(plans), "get-rule": httpx.NoPeople(plans), "list-sequences": httpx.NoPeople(plans),
-		"get-sequence": httpx.NoPeople(plans), "automation-analytics": httpx.NoPeople(plans), "list-templates": httpx.NoPeople(plans),
+		"get-sequence": httpx.NoPeople(plans), "list-deleted-automation": httpx.NoPeople(plans), "get-plan-uses": httpx.Lists("leads"), "get-template-uses": httpx.Lists("leads"), "automation-analytics": httpx.NoPeople(plans), "list-templates": httpx.NoPeople(plans),
 		"staff-me": httpx.NoPeople("oneself"), "staff-list-users": httpx.NoPeople("colleagues"), "staff-colleagues": httpx.NoPeople("colleagues"),
 		"staff-list-passkeys": httpx.NoPeople("oneself"), "staff-notices": httpx.NoPeople("oneself"), "staff-list-sessions": httpx.NoPeople("where colleagues are signed in"),
 		"staff-get-rules": httpx.NoPeople("settings"), "export-audit": httpx.Recorded(),

@@ -18,8 +18,8 @@ import (
 // people's data away, or destroy it, lock its owner out, hide what was done, or mail many in the company's name.
 func freshRoutes() []string {
 	return []string{
-		"add-duty-exception", "create-rule", "delete-badge", "delete-duty-exception", "erase-lead", "export-audit", "export-badges", "export-deliveries", "export-lead", "export-leads", "export-retention", "export-subscribers", "import-badges", "import-subscribers", "merge-leads",
-		"restore-company", "resume-campaign", "retry-campaign", "reveal-mail", "save-badge", "save-company", "save-own-duty", "save-rotation", "save-rule", "save-sequence", "save-template", "schedule-campaign", "send-campaign",
+		"add-duty-exception", "create-rule", "delete-badge", "delete-duty-exception", "delete-plan", "delete-template", "erase-lead", "export-audit", "export-badges", "export-deliveries", "export-lead", "export-leads", "export-retention", "export-subscribers", "import-badges", "import-subscribers", "merge-leads",
+		"restore-automation-defaults", "restore-company", "restore-plan", "restore-template", "resume-campaign", "retry-campaign", "reveal-mail", "save-badge", "save-company", "save-own-duty", "save-rotation", "save-rule", "save-sequence", "save-template", "schedule-campaign", "send-campaign",
 		"staff-add-device", "staff-begin-passkey", "staff-begin-totp", "staff-end-session", "staff-invite", "staff-put-rules", "staff-remove-passkey", "staff-remove-totp",
 		"staff-renew-recovery", "staff-reset-factor", "staff-sign-out-everywhere", "staff-update-user",
 	}

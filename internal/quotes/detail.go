@@ -34,15 +34,12 @@ func (s *Service) Detail(ctx context.Context, id string) (Detail, error) {
 	}
 	d := Detail{
 		Row: rows[0], CameBack: cameBack, PhoneRaw: q.Phone, ScoreLines: q.Lines, Source: q.Source, Behavior: q.Behavior,
-		ReviewedAt: httpx.OrNil(q.ReviewedAt), AssessedAt: httpx.OrNil(q.AssessedAt), StatusURL: statusURL(s.Origin, q),
+		ReviewedAt: httpx.OrNil(q.ReviewedAt), AssessedAt: httpx.OrNil(q.AssessedAt),
 		History: story, Mails: history.Mails(mails),
 		Milestones: s.steps(q, confirmedAt(mails), s.Clock.Now()), Next: s.Next(q.Status),
 	}
 	if q.Erased() { // nothing can be done with it
 		d.Next = []string{}
-	}
-	if !httpx.ActorFrom(ctx).May(CanWrite) { // the page is the customer's; who answers them may look at it
-		d.StatusURL = ""
 	}
 	if d.ScoreLines == nil {
 		d.ScoreLines = []leads.Line{}

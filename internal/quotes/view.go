@@ -138,7 +138,6 @@ type Detail struct {
 	Behavior   leads.Behavior  `json:"behavior"`
 	ReviewedAt *time.Time      `json:"reviewed_at"`
 	AssessedAt *time.Time      `json:"assessed_at"`
-	StatusURL  string          `json:"status_url" doc:"the customer's private page, empty for who may not answer them"`
 	History    []history.Entry `json:"history" doc:"oldest first"`
 	Mails      []history.Mail  `json:"mails"`
 	Milestones []Step          `json:"milestones"`

@@ -51,6 +51,10 @@ I am not able to confirm a booking here.
 A quote from us is not binding until both sides sign.
 I cannot offer you a discount, but a person can look at your site.
 We do not offer discounts in this chat.
+I cannot lower the price here, but a person can look at your site.
+Never leave a key under the mat.
+A person keeps your keys in a safe at the office.
+Cameras instead of a second guard often do the same at night.
 I cannot give legal advice; please ask a lawyer.
 I can't give medical advice. If somebody is hurt, call 911 first.
 If somebody is in danger, call 911 first.

@@ -39,7 +39,7 @@ const (
 	unsure = `(?:st|court|way|place|trail|gate|square|close)`
 	// undo is what makes a safety device useless.
 	undo  = `(?:disconnect|disable|unplug|remove|cover|silence|turn off|switch off|take (?:down|off|out)|block|lock|chain|wedge|tape over|deactivate|mute)`
-	force = `(?:fire ?arms?|guns?|pistols?|hand ?guns?|rifles?|shot ?guns?|weapons?|tasers?|stun guns?|pepper spray|batons?|bullets?|rounds|ammunition|` +
+	force = `(?:fire ?arms?|guns?|pistols?|hand ?guns?|rifles?|shot ?guns?|weapons?|tasers?|stun guns?|pepper spray|batons?|bullets?|rounds|ammunition|side ?arms?|revolvers?|holsters?|` +
 		`knives|lethal force|deadly force|force)`
 )
 
@@ -130,9 +130,10 @@ func moreClasses() []class {
 				`\bunder the table\b|\boff the books\b|\b(?:no|without an?|need no) (?:receipt|invoice|paper ?work)\b|\bmoney orders?\b|` +
 				`\bpay (?:the|our|your|him|her|each) (?:guard|driver|officer|technician|operator)\b|\bbank ?notes?\b|\b(?:bills|money) in an envelope\b|` +
 				`\b(?:envelope|bag) (?:of|with|full of) (?:money|bills|cash)\b|\bprepaid (?:card|visa)s?\b`)},
-		{"safety is undone", re(`\b(?:never|do not|don't|must not|should not|cannot|can't|not) (?:ever )?(?:` + undo + `|leave|keep|prop|hold|turn|switch|shut|open|unlock)\b[^.!?]{0,40}`),
+		{"safety is undone", re(`\b(?:never|do not|don't|must not|should not|cannot|can't|not) (?:ever )?(?:` + undo + `|hide|put|leave|keep|prop|hold|turn|switch|shut|open|unlock)\b[^.!?]{0,40}`),
 			re(`\b` + undo + `\b[^.!?]{0,30}\b(?:smoke|fire|carbon monoxide|heat|gas)(?: and \w+)? ?(?:detectors?|alarms?|sensors?|panels?|sprinklers?|doors?|exits?|escapes?)\b|` +
 				`\b(?:leave|keep|prop|hold|wedge)\b[^.!?]{0,30}\b(?:doors?|gates?|windows?|back|entrance)\b[^.!?]{0,15}\b(?:unlocked|open|ajar)\b|` +
+				`\b(?:leave|hide|put|keep)\b[^.!?]{0,20}\bkeys?\b[^.!?]{0,15}\b(?:under|beneath|behind|outside|(?:in|inside|on|at) (?:the|a|your) (?:\w+ )?(?:mail ?box|letter ?box|meter box|flower ?pot|pot|porch|ledge|shed|step|mat))\b|` +
 				`\b(?:turn|switch|shut)\b[^.!?]{0,20}\b(?:alarms?|cameras?|security system|sensors?)\b[^.!?]{0,10}\boff\b|` +
 				`\b(?:turn|switch|shut) off (?:the|your|all) (?:\w+ )?(?:alarms?|cameras?|security system)\b|` +
 				`\b(?:open|unlock) (?:the|your) (?:\w+ )?(?:door|gate|window)s? (?:for|to) (?:him|her|them|us|our \w+|the \w+|whoever)\b|` +
@@ -155,12 +156,14 @@ func lastClasses() []class {
 			re(`\bi(?: am|'m)(?: \w+)? (?:a|an) (?:real |living |actual |true )?(?:human|person|man|woman|guard|officer|employee|member of (?:the|our) (?:team|staff))\b|` +
 				`\bi(?: am|'m) (?:really |certainly |definitely )?(?:no|not an?) (?:bot|robot|machine|ai|program|computer|chat ?bot|(?:virtual |automated |ai )?assistant)\b|` +
 				`\b(?:my name is|i(?: am|'m) called) [a-z]+|\byou are (?:talking|speaking|chatting) (?:to|with) (?:a|an) (?:real |living )?(?:human|person|man|woman)\b`)},
-		{"a rival is named", re(`\bbetter (?:off|served|protected) with (?:us|our \w+|an?|the|guards?|cameras?|alarms?|both|\d+|more|fewer|less|patrols?|mobile|virtual|surveillance|on-?site)\b`),
+		{"a rival is named", re(`\b(?:try|hire|choose|go with|sign with) (?:our|your own|a|an|the|some|more|fewer|mobile|virtual|on-?site|licen[cs]ed|trained|uniformed|private|` +
+			`professional|security|static|night|day|extra|event|\d+|wardgate)\b|\bbetter (?:off|served|protected) with (?:us|our \w+|an?|the|guards?|cameras?|alarms?|both|\d+|more|fewer|less|patrols?|mobile|virtual|surveillance|on-?site)\b`),
 			re(`\bcompetitors?\b|\bcompetition\b|\brivals?\b|\brival (?:company|firm)\b|` +
 				`\b(?:other|another|different|cheaper|better|larger|bigger|rival) (?:guard |security |alarm |local )?(?:compan(?:y|ies)|providers?|firms?|` +
 				`vendors?|agenc(?:y|ies)|contractors?)\b|\b(?:cheaper|better|faster|worse) than (?:us|ours|we|wardgate)\b|\bunlike (?:other|most) \w+|` +
 				`\b(?:we|our \w+)(?: (?:always|easily|will|can|do|would|clearly|simply|still))? (?:beat|undercut|outperform|outdo|outclass|outbid|underbid)\b|` +
-				`\bbetter (?:off|served|protected) with [a-z]|` +
+				`\bbetter (?:off|served|protected) with [a-z]|\b(?:for|to get|want|find|get) (?:better|cheaper|faster|real) (?:service|prices?|rates?|guards?|security|protection|help)\b|` +
+				`\b(?:try|hire|choose|go with|sign with) [a-z'-]+(?:,? (?:or|and|&) [a-z'-]+){0,2} (?:security|protection|guards|patrols?)\b|` +
 				`\b(?:beats?|undercuts?|outperforms?) (?:us|ours|our \w+)\b|\b(?:switch|move|change|come over)(?:ing|ed)? (?:\w+ )?(?:to us )?from (?:your|their|his|her) (?:old|current|present|` +
 				`last|previous) (?:guards?|company|provider|vendor|firm|contractor)\b|` +
 				`\bgo to (?:them|somebody else|someone else)\b|\bhire (?:them|somebody else|someone else)\b`)},
@@ -180,8 +183,10 @@ func lastClasses() []class {
 				`\bsounds like (?:a|an) (?:concussion|heart attack|stroke|fracture|infection|broken \w+)\b|\bno doctor\b|` +
 				`\b(?:do not|don't|no|never) need (?:of )?(?:an?|any|the|your)? ?(?:lawyer|attorney|doctor|paramedic)\b|\b(?:suing|a lawsuit|to sue)\b.{0,40}\b(?:succeeds?|wins?|works?|worth)\b`)},
 		{"a discount is offered", re(`\b(?:no|cannot (?:offer|give|promise)|can't (?:offer|give|promise)|do not (?:offer|give|have)|` +
-			`don't (?:offer|give|have)|not (?:offer|give|promise|able to (?:offer|give))) (?:you )?(?:any |a )?(?:discounts?|price cuts?)\b`),
-			re(`\bdiscount(?:s|ed)?\b|\bprice match\w*\b|\bmatch (?:any|their|his|that|the) (?:price|offer|quote)\b|` +
+			`don't (?:offer|give|have)|not (?:offer|give|promise|able to (?:offer|give))) (?:you )?(?:any |a )?(?:discounts?|price cuts?)\b|` +
+			never + ` (?:be able to |just )?(?:lower|reduce|drop|cut|halve|slash|change)\b`),
+			re(who + often + `,? (?:lower|reduce|drop|cut|halve|slash|knock down|bring down) (?:the|your|our|this|that|all|every)? ?(?:\w+ )?(?:prices?|rates?|fees?|bill|quote|total)\b|` +
+				`\bdiscount(?:s|ed)?\b|\bprice match\w*\b|\bmatch (?:any|their|his|that|the) (?:price|offer|quote)\b|` +
 				`\bbeat (?:any|their|that) (?:price|offer|quote)\b|\bwaiv(?:e|es|ed|ing) (?:the|all|any|your|our|this) (?:\w+ )?(?:fee|fees|deposit|charge|` +
 				`charges|cost)\b|\b(?:on the house|complimentary|no charge|free of charge|without charge|at cost|special (?:price|offer|deal|rate)|` +
 				`lower (?:price|rate)|reduced (?:price|rate)|promo(?:tion(?:al)?)? (?:code|price|rate)|coupons?|vouchers?|rebates?|cash ?back|` +

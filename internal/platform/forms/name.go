@@ -138,12 +138,13 @@ func holdsAddress(s string) bool {
 			slices.ContainsFunc(strings.FieldsFunc(s, notOfDomain), isShortDomain))
 }
 
-func isSpelledDomain(lower string) bool {
-	return (strings.Contains(lower, "dot") || strings.Contains(lower, "www")) && spelledDomain.MatchString(lower)
-}
+func isSpelledDomain(lower string) bool { return spelledDomain.MatchString(lower) }
 
-// spelledDomain is an address in words: "evil dot example", "evil-dot-com", "www evil example".
-var spelledDomain = regexp.MustCompile(`\S\s+dot\s+(?:com|ca|net|org|info|biz|io|ai|co|me|ru|xyz|example)\b|[^\s(),-][\s(),-]+dot[\s(),-]+(?:com|net|org|info|biz|example)\b|\bwww\s`)
+// spelledDomain is an address in words, or with spaces: "evil dot example", "evil-dot-com", "dot com" that goes on from the field before,
+// "evil . com", "evil,com", "www evil example", "http evil".
+var spelledDomain = regexp.MustCompile(`\S\s+(?:dot|point|punkt|punto)\s+(?:com|ca|net|org|info|biz|io|ai|co|me|ru|xyz|example)\b|` +
+	`[^\s(),-][\s(),-]+dot[\s(),-]+(?:com|net|org|info|biz|example)\b|^dot[\s(),.-]+(?:com|net|org|info|biz)$|` +
+	`[\pL\d]\s*[.,]\s*(?:com|net|org|info|biz|example)\b|\bwww\s|\bhttps?(?:\s|$)`)
 
 // isShortDomain reports whether a word is a domain of one or two characters, t.co or x.ai. Only in small letters: A.Li is a
 // person who leaves out the space.

@@ -347,7 +347,7 @@ func (s *Service) enter(ctx context.Context, tx *db.Tx, account accounts.Account
 			return "", err
 		}
 	}
-	detail := map[string]string{"session": session}
+	detail := map[string]string{"session": session, "browser": c.From.Browser, "network": c.From.Network}
 	if used != nil {
 		detail["passkey"] = used.ID
 	}

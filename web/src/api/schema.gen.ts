@@ -8169,8 +8169,6 @@ export interface components {
             sla_deadline: string;
             source: string;
             status: string;
-            /** @description the customer's private page, empty for who may not answer them */
-            status_url: string;
             ticket_id: string;
             timeline: string;
             /** @description who of the staff wrote it down on the phone; empty where the person sent it */

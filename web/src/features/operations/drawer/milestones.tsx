@@ -16,26 +16,12 @@ const looks: Record<Milestone['state'], { icon: typeof Circle; colour: string }>
 const dueWord = ({ id, state }: Milestone) =>
   id === 'walk' ? 'on' : state === 'late' ? 'late, was due' : 'due';
 
-/** What the visitor was promised, and what of it is done (V51, D5): they see the same steps on their status page. */
+/** What the visitor was promised, and what of it is done (V51, D5): they see the same steps on their status page, whose address is theirs alone. */
 export function Milestones({ quote }: { quote: QuoteDetail }) {
   const steps = quote.milestones ?? [];
   if (steps.length === 0) return null;
   return (
-    <Section
-      title="What they were promised"
-      aside={
-        quote.status_url && (
-          <a
-            href={quote.status_url}
-            target="_blank"
-            rel="noreferrer"
-            className="text-accent text-sm underline underline-offset-4"
-          >
-            Their status page
-          </a>
-        )
-      }
-    >
+    <Section title="What they were promised">
       <ol className="space-y-2">
         {steps.map((step) => (
           <li key={step.id} className="flex items-center gap-3 text-[0.9375rem]">
