@@ -133,7 +133,8 @@ func moreClasses() []class {
 		{"safety is undone", re(`\b(?:never|do not|don't|must not|should not|cannot|can't|not) (?:ever )?(?:` + undo + `|hide|put|leave|keep|prop|hold|turn|switch|shut|open|unlock)\b[^.!?]{0,40}`),
 			re(`\b` + undo + `\b[^.!?]{0,30}\b(?:smoke|fire|carbon monoxide|heat|gas)(?: and \w+)? ?(?:detectors?|alarms?|sensors?|panels?|sprinklers?|doors?|exits?|escapes?)\b|` +
 				`\b(?:leave|keep|prop|hold|wedge)\b[^.!?]{0,30}\b(?:doors?|gates?|windows?|back|entrance)\b[^.!?]{0,15}\b(?:unlocked|open|ajar)\b|` +
-				`\b(?:leave|hide|put|keep)\b[^.!?]{0,20}\bkeys?\b[^.!?]{0,15}\b(?:under|beneath|behind|outside|(?:in|inside|on|at) (?:the|a|your) (?:\w+ )?(?:mail ?box|letter ?box|meter box|flower ?pot|pot|porch|ledge|shed|step|mat))\b|` +
+				`\b(?:leave|hide|put|keep)\b[^.!?]{0,20}\bkeys?\b[^.!?]{0,15}` +
+				`\b(?:under|beneath|behind|outside|(?:in|inside|on|at) (?:the|a|your) (?:\w+ )?(?:mail ?box|letter ?box|meter box|flower ?pot|pot|porch|ledge|shed|step|mat))\b|` +
 				`\b(?:turn|switch|shut)\b[^.!?]{0,20}\b(?:alarms?|cameras?|security system|sensors?)\b[^.!?]{0,10}\boff\b|` +
 				`\b(?:turn|switch|shut) off (?:the|your|all) (?:\w+ )?(?:alarms?|cameras?|security system)\b|` +
 				`\b(?:open|unlock) (?:the|your) (?:\w+ )?(?:door|gate|window)s? (?:for|to) (?:him|her|them|us|our \w+|the \w+|whoever)\b|` +
@@ -157,12 +158,14 @@ func lastClasses() []class {
 				`\bi(?: am|'m) (?:really |certainly |definitely )?(?:no|not an?) (?:bot|robot|machine|ai|program|computer|chat ?bot|(?:virtual |automated |ai )?assistant)\b|` +
 				`\b(?:my name is|i(?: am|'m) called) [a-z]+|\byou are (?:talking|speaking|chatting) (?:to|with) (?:a|an) (?:real |living )?(?:human|person|man|woman)\b`)},
 		{"a rival is named", re(`\b(?:try|hire|choose|go with|sign with) (?:our|your own|a|an|the|some|more|fewer|mobile|virtual|on-?site|licen[cs]ed|trained|uniformed|private|` +
-			`professional|security|static|night|day|extra|event|\d+|wardgate)\b|\bbetter (?:off|served|protected) with (?:us|our \w+|an?|the|guards?|cameras?|alarms?|both|\d+|more|fewer|less|patrols?|mobile|virtual|surveillance|on-?site)\b`),
+			`professional|security|static|night|day|extra|event|\d+|wardgate)\b|` +
+			`\bbetter (?:off|served|protected) with (?:us|our \w+|an?|the|guards?|cameras?|alarms?|both|\d+|more|fewer|less|patrols?|mobile|virtual|surveillance|on-?site)\b`),
 			re(`\bcompetitors?\b|\bcompetition\b|\brivals?\b|\brival (?:company|firm)\b|` +
 				`\b(?:other|another|different|cheaper|better|larger|bigger|rival) (?:guard |security |alarm |local )?(?:compan(?:y|ies)|providers?|firms?|` +
 				`vendors?|agenc(?:y|ies)|contractors?)\b|\b(?:cheaper|better|faster|worse) than (?:us|ours|we|wardgate)\b|\bunlike (?:other|most) \w+|` +
 				`\b(?:we|our \w+)(?: (?:always|easily|will|can|do|would|clearly|simply|still))? (?:beat|undercut|outperform|outdo|outclass|outbid|underbid)\b|` +
-				`\bbetter (?:off|served|protected) with [a-z]|\b(?:for|to get|want|find|get) (?:better|cheaper|faster|real) (?:service|prices?|rates?|guards?|security|protection|help)\b|` +
+				`\bbetter (?:off|served|protected) with [a-z]|` +
+				`\b(?:for|to get|want|find|get) (?:better|cheaper|faster|real) (?:service|prices?|rates?|guards?|security|protection|help)\b|` +
 				`\b(?:try|hire|choose|go with|sign with) [a-z'-]+(?:,? (?:or|and|&) [a-z'-]+){0,2} (?:security|protection|guards|patrols?)\b|` +
 				`\b(?:beats?|undercuts?|outperforms?) (?:us|ours|our \w+)\b|\b(?:switch|move|change|come over)(?:ing|ed)? (?:\w+ )?(?:to us )?from (?:your|their|his|her) (?:old|current|present|` +
 				`last|previous) (?:guards?|company|provider|vendor|firm|contractor)\b|` +
