@@ -143,6 +143,9 @@ var addedSince = regexp.MustCompile(
 		`,"others":"(?:wait|replace|beside)"|,"deleted":false|,"revealable":false|,"walk_at":null,"quote_by":null|,"told_to":""|,"site_location":"","preferred_contact":"","nearest_office":""|` +
 		`,"(lead_)?unverified":\[[^\]]*\],"(lead_)?mixed":\[[^\]]*\](,"stated":\d+)?|,"details":\[[^\]]*\],"verified":\[[^\]]*\]`)
 
+// leftSince are fields that answers have no more: the address of a customer's private page (security-255).
+var leftSince = regexp.MustCompile(`,"status_url":"[^"]*"`)
+
 // nothingDone is what is told of a lead's behaviour since it is whole (leads-73): counts of nothing, and what is unknown by its default.
 var nothingDone = regexp.MustCompile(`,"(?:timeOnSite|scrollDepth|interactions|downloads|emailOpens|emailClicks|formSubmissions|chatInteractions|formInteractions|socialEngagement)":0|` +
 	`"pagesVisited":\[\]|,"deviceType":"desktop"|,"referrer":"direct"|,"downloadedResources":\[\]`)
@@ -207,7 +210,7 @@ func compareAnswers(t *testing.T, want, got map[string]string) {
 		t.Fatalf("%d answers are kept: this test has lost what it tests", len(want))
 	}
 	for _, path := range slices.Sorted(maps.Keys(want)) {
-		a, b := want[path], addedSince.ReplaceAllString(quarantined.Replace(got[path]), "")
+		a, b := leftSince.ReplaceAllString(want[path], ""), addedSince.ReplaceAllString(quarantined.Replace(got[path]), "")
 		if path == "/api/staff/leads/csv" {
 			b = lastColumn.ReplaceAllString(b, "$1")
 		}

@@ -75,7 +75,7 @@ func (s *Cases[P, R]) Written(ctx context.Context, tx *db.Tx, m mail.Message) (s
 // CountWritten counts a mail to an address that leaves without an author, but because a member of staff wants it: it is one of theirs, or answers the
 // problem 429 of Written.
 func CountWritten(ctx context.Context, tx *db.Tx, m *mail.Outbox, address string) error {
-	return refusedToWrite(ctx, m.CountWritten(ctx, tx, httpx.ActorFrom(ctx).ID, address))
+	return refusedToWrite(ctx, mail.CountWritten(ctx, tx, m, httpx.ActorFrom(ctx).ID, address))
 }
 
 func refusedToWrite(ctx context.Context, err error) error {

@@ -39,7 +39,7 @@ func (e *TooManyWrittenError) Error() string {
 }
 
 // CountWritten counts a mail that author has sent to an address by other means than writing it. It fails with a *TooManyWrittenError.
-func (o *Outbox) CountWritten(ctx context.Context, tx *db.Tx, author, address string) error {
+func CountWritten(ctx context.Context, tx *db.Tx, o *Outbox, author, address string) error {
 	return o.recipients.write(ctx, tx, Message{Author: author, To: Address{Address: address}}, &counts{})
 }
 
