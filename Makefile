@@ -24,7 +24,7 @@ SMALL   = $(foreach p,github.com/tetratelabs/wazero google.golang.org/protobuf g
                       github.com/aws filippo.io github.com/wneessen github.com/emersion github.com/microcosm-cc github.com/aymerick \
                       github.com/yuin golang.org/x/image github.com/danielgtaylor/huma github.com/nyaruka \
                       $(addprefix wardgate/internal/,app staff company operations contact assessments blog duty automation newsletter/campaigns \
-                      $(addprefix platform/,mail backup replies replica pickup push retention certificate doctor cards sms inbound)) wardgate/catalog,-gcflags=$(p)/...=-l)
+                      $(addprefix platform/,mail backup replies replica pickup push retention certificate doctor cards sms)) wardgate/catalog,-gcflags=$(p)/...=-l)
 
 # Without cgo the file is static and runs on any machine of its kind; without symbols it
 # weighs three quarters (stack traces keep their lines). Functions begin at 16 bytes instead of 32: 0.4 MB less of nothing between them.

@@ -124,10 +124,10 @@ SELECT sqlc.embed(r), p.deleted_at FROM automation_runs r JOIN automation_plans 
 
 -- The runs that go on of plans that were deleted up to a moment, with who did it.
 -- name: RunsOfDeleted :many
-SELECT r.id, r.lead_id, v.made_by_name FROM automation_plans p
-JOIN automation_runs r ON r.plan_id = p.id AND r.state IN ('waiting', 'active')
+SELECT r.id, r.lead_id, v.made_by_name FROM automation_runs r
+JOIN automation_plans p ON p.id = r.plan_id
 JOIN automation_versions v ON v.plan_id = p.id AND v.version = p.version
-WHERE p.deleted_at <= $1 ORDER BY r.id LIMIT $2;
+WHERE r.state IN ('waiting', 'active') AND r.plan_id IN (SELECT d.id FROM automation_plans d WHERE d.deleted_at <= $1) LIMIT $2;
 
 -- The leads that a plan is under way with, those that began first.
 -- name: LeadsUnder :many

@@ -468,10 +468,10 @@ func (q *Queries) RunWithDeletion(ctx context.Context, id string) (RunWithDeleti
 }
 
 const runsOfDeleted = `-- name: RunsOfDeleted :many
-SELECT r.id, r.lead_id, v.made_by_name FROM automation_plans p
-JOIN automation_runs r ON r.plan_id = p.id AND r.state IN ('waiting', 'active')
+SELECT r.id, r.lead_id, v.made_by_name FROM automation_runs r
+JOIN automation_plans p ON p.id = r.plan_id
 JOIN automation_versions v ON v.plan_id = p.id AND v.version = p.version
-WHERE p.deleted_at <= $1 ORDER BY r.id LIMIT $2
+WHERE r.state IN ('waiting', 'active') AND r.plan_id IN (SELECT d.id FROM automation_plans d WHERE d.deleted_at <= $1) LIMIT $2
 `
 
 type RunsOfDeletedParams struct {
