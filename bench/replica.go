@@ -171,7 +171,7 @@ func grow(ctx context.Context, dir string, size int64) (err error) {
 	}
 	defer func() { err = errors.Join(err, d.Close()) }()
 	const each, together = 11 << 10, 500
-	letter := make([]byte, each/2)
+	random := make([]byte, each/4)
 	for n := 0; ; {
 		file, err := os.Stat(filepath.Join(dir, db.FileName))
 		if err != nil {
@@ -183,11 +183,11 @@ func grow(ctx context.Context, dir string, size int64) (err error) {
 		err = d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 			for range together {
 				n++
-				if _, err := rand.Read(letter); err != nil {
+				if _, err := rand.Read(random); err != nil {
 					return err
 				}
 				// Half of it is random: a copy is about as small as one of real mails.
-				text := base64.StdEncoding.EncodeToString(letter[:each/4]) + strings.Repeat("A guard is on the way. ", each/2/23)
+				text := base64.StdEncoding.EncodeToString(random) + strings.Repeat("A guard is on the way. ", each/2/23)
 				if _, err := tx.ExecContext(ctx, `INSERT INTO mails (id, dedupe_key, kind, class, ref, state, to_name, to_address, reply_name, reply_address, subject,
 					html, body, headers, message_id, created_at, expires_at, sent_at) VALUES ($1, $1, 'bench.filling', 'answer', '', 'sent', '', $1, '', '', 'x', $2, '', '{}', $1, $3, $3, $3)`,
 					fmt.Sprintf("filling-%d@customers.example", n), text, time.Now()); err != nil {

@@ -10,16 +10,10 @@ import (
 	"time"
 )
 
-// TestClocksAreShifted: the wall clock of a Go program, by its own way and by the system's,
-// and that of a program which asks the C library; and no clock that measures spans.
-// Proves: gate-9
-func TestClocksAreShifted(t *testing.T) {
-	if runtime.GOOS != "linux" {
-		t.Log("elsewhere moments says so and ends")
-		return
-	}
-	dir := t.TempDir()
-	s, err := prepare(t.Context(), dir)
+// prepared is a shifter that ends with the test.
+func prepared(t *testing.T) *shifter {
+	t.Helper()
+	s, err := prepare(t.Context(), t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,6 +22,19 @@ func TestClocksAreShifted(t *testing.T) {
 			t.Error(err)
 		}
 	})
+	return s
+}
+
+// TestClocksAreShifted: the wall clock of a Go program, by its own way and by the system's,
+// and that of a program which asks the C library; and no clock that measures spans.
+// Proves: gate-9
+func TestClocksAreShifted(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Log("elsewhere moments says so and ends")
+		return
+	}
+	s := prepared(t)
+	dir := s.dir
 	const program = `package main
 
 import (
@@ -70,16 +77,8 @@ func TestClocksAreSet(t *testing.T) {
 		t.Log("elsewhere moments says so and ends")
 		return
 	}
-	dir := t.TempDir()
-	s, err := prepare(t.Context(), dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := s.close(); err != nil {
-			t.Error(err)
-		}
-	})
+	s := prepared(t)
+	dir := s.dir
 	const program = `package main
 
 import (
@@ -104,7 +103,7 @@ func main() {
 }
 `
 	source, binary, file := filepath.Join(dir, "main.go"), filepath.Join(dir, "program"), filepath.Join(dir, "steps")
-	err = os.WriteFile(source, []byte(program), 0o600)
+	err := os.WriteFile(source, []byte(program), 0o600)
 	if err == nil {
 		err = os.WriteFile(file, make([]byte, 8), 0o600)
 	}

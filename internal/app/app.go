@@ -186,7 +186,7 @@ func New(ctx context.Context, c Config, d *db.DB, p Parts) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.Figures = &Figures{app: a}
+	a.Figures = &Figures{app: a, traffic: newTraffic()}
 	return a, nil
 }
 

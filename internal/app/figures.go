@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net"
-	"net/http"
 	"net/netip"
 	"runtime"
 	"sync/atomic"
@@ -16,8 +15,8 @@ import (
 // Figures are what machines that watch this one are told (WARDGATE_METRICS_LISTEN). What each means, and what to do about it, stands in
 // docs/operations.md.
 type Figures struct {
-	app         *App
-	connections atomic.Int64
+	app     *App
+	traffic *traffic
 }
 
 // Collection is all of them, with nothing read yet.
@@ -39,24 +38,13 @@ func (f *Figures) serve(ctx context.Context) {
 	}
 }
 
-// connection counts the connections of the site.
-func (f *Figures) connection(_ net.Conn, s http.ConnState) {
-	switch s {
-	case http.StateNew:
-		f.connections.Add(1)
-	case http.StateClosed, http.StateHijacked:
-		f.connections.Add(-1)
-	default: // it goes on
-	}
-}
-
 // program reads what the program counted in memory.
 func (f *Figures) program(_ context.Context, t *metrics.Text) error {
 	a := f.app
 	t.Family("wardgate_build_info", metrics.Gauge, "Which version this is, always 1.")
 	t.Value(1, "version", a.parts.Version, "goversion", runtime.Version(), "database", string(a.DB.Engine()))
 	a.Router.Measures().Write(t)
-	t.One("wardgate_http_connections", metrics.Gauge, "Connections to the site that are open.", float64(f.connections.Load()))
+	t.One("wardgate_http_connections", metrics.Gauge, "Connections to the site that are open.", float64(f.traffic.open()))
 	mails := &a.Mail.Outcomes
 	t.Family("wardgate_mail_outcomes_total", metrics.Counter, "How mails to single people ended, and how often one was put off.")
 	for _, o := range []struct {

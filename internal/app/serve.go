@@ -84,11 +84,8 @@ func (a *App) Serve(ctx context.Context, l net.Listener) error {
 	for _, run := range a.loops() {
 		running.Go(func() { run(work) })
 	}
-	server, traffic := a.Listeners.server(lastAnswers(a.leaving, a.Handler())), newTraffic()
-	server.ConnState = func(c net.Conn, state http.ConnState) {
-		a.Figures.connection(c, state)
-		traffic.note(c, state)
-	}
+	server := a.Listeners.server(lastAnswers(a.leaving, a.Handler()))
+	server.ConnState = a.Figures.traffic.note
 	failed := make(chan error, 1)
 	go func() { failed <- a.Listeners.serve(server, l) }()
 	var err error
@@ -102,7 +99,7 @@ func (a *App) Serve(ctx context.Context, l net.Listener) error {
 		began = time.Now()
 		_ = l.Close()     // nobody comes any more
 		ended := <-failed // and all who came are known to the traffic
-		if err = a.drain(server, traffic); err == nil && !errors.Is(ended, net.ErrClosed) {
+		if err = a.drain(server); err == nil && !errors.Is(ended, net.ErrClosed) {
 			err = ended
 		}
 	}
@@ -180,11 +177,11 @@ func leave(a *App) {
 // mutePatience is how long a stop waits for a connection that says nothing: its request may be on the way.
 const mutePatience = time.Second
 
-func (a *App) drain(server *http.Server, traffic *traffic) error {
+func (a *App) drain(server *http.Server) error {
 	close(a.stopping) // open streams close
 	ctx, cancel := context.WithTimeout(context.Background(), drainTimeout)
 	defer cancel()
-	traffic.settle(mutePatience, drainTimeout-cutTimeout)
+	a.Figures.traffic.settle(mutePatience, drainTimeout-cutTimeout)
 	if err := server.Shutdown(ctx); err != nil {
 		return fmt.Errorf("stopping: %w", err)
 	}

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// traffic knows which connections wait for an answer. Shutdown of net/http reads a request that came with the stop, and drops it without an
+// traffic knows the connections of the site, and which wait for an answer. Shutdown of net/http reads a request that came with the stop, and drops it without an
 // answer (server.go, conn.serve); so the stop waits until there is none before it calls that.
 type traffic struct {
 	mu     sync.Mutex
@@ -47,6 +47,13 @@ func (t *traffic) count(state http.ConnState, by int) {
 	if state == http.StateActive {
 		t.busy += by
 	}
+}
+
+// open is how many there are.
+func (t *traffic) open() int {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return len(t.states)
 }
 
 func (t *traffic) now() (fresh, busy int) {

@@ -3,6 +3,7 @@ package faults_test
 import (
 	"bytes"
 	bin "encoding/binary"
+	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -189,7 +190,7 @@ func (s *stepped) set(ahead time.Duration) {
 	f, err := os.OpenFile(s.file, os.O_CREATE|os.O_WRONLY, 0o600)
 	if err == nil {
 		_, err = f.Write(bin.NativeEndian.AppendUint64(nil, uint64(int64(ahead/time.Second))))
-		err = firstError(err, f.Close())
+		err = errors.Join(err, f.Close())
 	}
 	if err != nil {
 		s.t.Fatal(err)

@@ -1,6 +1,7 @@
 package faults_test
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -195,18 +196,9 @@ func appendTo(t *testing.T, file, text string) {
 	f, err := os.OpenFile(file, os.O_APPEND|os.O_WRONLY|os.O_CREATE, 0o644)
 	if err == nil {
 		_, err = f.WriteString(text)
-		err = firstError(err, f.Close())
+		err = errors.Join(err, f.Close())
 	}
 	if err != nil {
 		t.Error(err)
 	}
-}
-
-func firstError(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }

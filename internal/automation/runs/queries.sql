@@ -123,6 +123,7 @@ SELECT EXISTS (
 SELECT sqlc.embed(r), p.deleted_at FROM automation_runs r JOIN automation_plans p ON p.id = r.plan_id WHERE r.id = $1;
 
 -- The runs that go on of plans that were deleted up to a moment, with who did it.
+-- IN, and no condition of the join: SQLite would walk all runs that are open, every few seconds, to find that none is of a deleted plan.
 -- name: RunsOfDeleted :many
 SELECT r.id, r.lead_id, v.made_by_name FROM automation_runs r
 JOIN automation_plans p ON p.id = r.plan_id

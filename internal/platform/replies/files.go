@@ -184,7 +184,7 @@ func kindOf(name string, data []byte) string {
 	return "other"
 }
 
-// programs are the endings of files that a computer runs when somebody opens them.
+// programs are the endings of files that a computer runs when they are opened.
 func programs() []string {
 	return strings.Fields(".exe .scr .com .pif .bat .cmd .js .jse .vbs .vbe .wsf .wsh .hta .lnk .msi .ps1 .jar .reg .cpl .app .dmg .iso .docm .xlsm .pptm")
 }

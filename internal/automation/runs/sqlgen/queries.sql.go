@@ -486,6 +486,7 @@ type RunsOfDeletedRow struct {
 }
 
 // The runs that go on of plans that were deleted up to a moment, with who did it.
+// IN, and no condition of the join: SQLite would walk all runs that are open, every few seconds, to find that none is of a deleted plan.
 func (q *Queries) RunsOfDeleted(ctx context.Context, arg RunsOfDeletedParams) ([]RunsOfDeletedRow, error) {
 	rows, err := q.db.QueryContext(ctx, runsOfDeleted, arg.DeletedAt, arg.Limit)
 	if err != nil {

@@ -17,12 +17,8 @@ func Alone(tb testing.TB, settings ...string) (url, folder string) {
 	if err != nil {
 		tb.Fatalf("dbtest: %v", err)
 	}
-	s, err := findServer()
-	if err != nil {
-		tb.Fatalf("dbtest: %v", err)
-	}
-	c := cluster{dir: filepath.Join(shared, "alone-"+random()), fsync: "off", settings: settings}
-	if err := os.WriteFile(c.used(), nil, 0o600); err != nil {
+	s, c := found(tb), cluster{dir: filepath.Join(shared, "alone-"+random()), fsync: "off", settings: settings}
+	if err := c.use(); err != nil {
 		tb.Fatalf("dbtest: %v", err)
 	}
 	tb.Cleanup(func() {
@@ -39,10 +35,25 @@ func Alone(tb testing.TB, settings ...string) (url, folder string) {
 	return c.url(), c.data()
 }
 
+// found is where PostgreSQL's programs are.
+func found(tb testing.TB) server {
+	tb.Helper()
+	s, err := findServer()
+	if err != nil {
+		tb.Fatalf("dbtest: %v", err)
+	}
+	return s
+}
+
+// aloneIn is the server of Alone whose files are in a folder.
+func aloneIn(folder string, settings ...string) cluster {
+	return cluster{dir: filepath.Dir(folder), fsync: "off", settings: settings}
+}
+
 // Hold keeps a server of Alone for another ten minutes, also while nobody is connected: its watcher ends those that nobody uses.
 func Hold(tb testing.TB, folder string) {
 	tb.Helper()
-	if err := os.WriteFile(cluster{dir: filepath.Dir(folder)}.used(), nil, 0o600); err != nil {
+	if err := aloneIn(folder).use(); err != nil {
 		tb.Fatalf("dbtest: %v", err)
 	}
 }
@@ -51,11 +62,7 @@ func Hold(tb testing.TB, folder string) {
 // not started.
 func Shell(tb testing.TB, folder, script string, pairs ...string) *exec.Cmd {
 	tb.Helper()
-	s, err := findServer()
-	if err != nil {
-		tb.Fatalf("dbtest: %v", err)
-	}
-	c := cluster{dir: filepath.Dir(folder)}
+	s, c := found(tb), aloneIn(folder)
 	cmd := s.command(tb.Context(), "sh", "-euc", script)
 	cmd.Env = append([]string{"PATH=" + s.bin + ":" + os.Getenv("PATH"), "PGHOST=" + c.socket(), "PGUSER=postgres", "PGDATA=" + folder}, pairs...)
 	return cmd
@@ -64,26 +71,15 @@ func Shell(tb testing.TB, folder, script string, pairs ...string) *exec.Cmd {
 // Again starts a server of Alone whose files were brought back into its folder.
 func Again(tb testing.TB, folder string, settings ...string) {
 	tb.Helper()
-	s, err := findServer()
-	if err != nil {
+	if err := aloneIn(folder, settings...).serve(tb.Context(), found(tb)); err != nil {
 		tb.Fatalf("dbtest: %v", err)
-	}
-	c := cluster{dir: filepath.Dir(folder), fsync: "off", settings: settings}
-	if out, err := s.run(tb.Context(), "pg_ctl", "start", "-D", folder, "-w", "-l", filepath.Join(c.dir, "log"), "-o", c.options()); err != nil {
-		text, _ := os.ReadFile(filepath.Join(c.dir, "log"))
-		tb.Fatalf("dbtest: starting again: %v\n%s\n%s", err, out, text)
 	}
 }
 
 // Crash ends a server of Alone as its own crash does, every connection at once, and starts it again: it recovers from its log.
 func Crash(tb testing.TB, folder string) {
 	tb.Helper()
-	s, err := findServer()
-	if err != nil {
-		tb.Fatalf("dbtest: %v", err)
-	}
-	log := filepath.Join(filepath.Dir(folder), "log")
-	if out, err := s.run(context.Background(), "pg_ctl", "restart", "-D", folder, "-m", "immediate", "-w", "-l", log); err != nil {
+	if out, err := found(tb).run(context.Background(), "pg_ctl", "restart", "-D", folder, "-m", "immediate", "-w", "-l", aloneIn(folder).log()); err != nil {
 		tb.Fatalf("dbtest: restarting: %v\n%s", err, out)
 	}
 }

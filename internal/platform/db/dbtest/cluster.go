@@ -43,7 +43,11 @@ type cluster struct {
 
 func (c cluster) data() string   { return filepath.Join(c.dir, "data") }
 func (c cluster) socket() string { return filepath.Join(c.dir, "s") }
+func (c cluster) log() string    { return filepath.Join(c.dir, "log") }
 func (c cluster) used() string   { return c.dir + ".used" }
+
+// use tells the watcher to keep it running.
+func (c cluster) use() error { return os.WriteFile(c.used(), nil, 0o600) }
 
 func (c cluster) url() string {
 	u := url.URL{Scheme: "postgres", User: url.User("postgres"), Host: "localhost", Path: "/postgres",
@@ -53,7 +57,7 @@ func (c cluster) url() string {
 
 // ensure starts the cluster if it does not answer. The caller holds the lock.
 func (c cluster) ensure(ctx context.Context) error {
-	if err := os.WriteFile(c.used(), nil, 0o600); err != nil { // tells the watcher to keep it running
+	if err := c.use(); err != nil {
 		return fmt.Errorf("marking the cluster as used: %w", err)
 	}
 	if c.answers(ctx) == nil {
@@ -105,12 +109,19 @@ func (c cluster) start(ctx context.Context, s server) error {
 		"--no-sync", "--encoding=UTF8", "--locale=C"); err != nil {
 		return fmt.Errorf("initdb: %w\n%s", err, out)
 	}
-	log := filepath.Join(c.dir, "log")
-	if out, err := s.run(ctx, "pg_ctl", "start", "-D", c.data(), "-w", "-l", log, "-o", c.options()); err != nil {
-		text, _ := os.ReadFile(log)
-		return fmt.Errorf("starting PostgreSQL: %w\n%s\n%s", err, out, text)
+	if err := c.serve(ctx, s); err != nil {
+		return err
 	}
 	return s.watch(c)
+}
+
+// serve starts the server of a cluster whose files are there.
+func (c cluster) serve(ctx context.Context, s server) error {
+	if out, err := s.run(ctx, "pg_ctl", "start", "-D", c.data(), "-w", "-l", c.log(), "-o", c.options()); err != nil {
+		text, _ := os.ReadFile(c.log())
+		return fmt.Errorf("starting PostgreSQL: %w\n%s\n%s", err, out, text)
+	}
+	return nil
 }
 
 func (c cluster) options() string {
